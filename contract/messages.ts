@@ -86,7 +86,7 @@ export const alarmReply = v.object({
 
 /**
  * `answered` closes a dose's reminders or replaces an alarm that another caregiver answered or closed; `unclosed` asks
- * to close an alert that was seen; `withdrawn` replaces the alarm of a survivor who is OK; `ended` reports the end of a pairing;
+ * to close an alert that was seen; `replied` has the answer to a caregiver's question about a missed dose; `withdrawn` replaces the alarm of a survivor who is OK; `ended` reports the end of a pairing;
  * `stock` that a medicine runs out; `test` is for an admin who checks the server.
  */
 export const pushKind = v.picklist([
@@ -97,6 +97,7 @@ export const pushKind = v.picklist([
   'withdrawn',
   'unanswered',
   'unclosed',
+  'replied',
   'unreachable',
   'ended',
   'stock',
@@ -140,6 +141,8 @@ export const pushMessage = v.object({
           minute: localMinute,
           reminder_id: id,
           undone_at: v.optional(epochMs),
+          /** A caregiver asks about a miss: the page asks when it was taken. */
+          asked: v.optional(v.literal(true)),
         }),
       ),
       pressed_at: v.optional(epochMs),

@@ -3,6 +3,7 @@ import type { Endpoints } from '../contract/endpoints/index.ts';
 import type { AlertStatus } from '../contract/fields.ts';
 
 export type NextAlertStatus = BodyOf<Endpoints['updateAlert']>['status'];
+export type FinalAlertStatus = 'resolved' | 'false_alarm';
 
 /** SPEC section 4, DESIGN section 5. */
 export const nextAlertStatuses: Readonly<Record<AlertStatus, readonly NextAlertStatus[]>> = {
@@ -19,4 +20,5 @@ export const previousAlertStatuses = (nextStatus: NextAlertStatus): AlertStatus[
 
 export const emergencyTag = (id: string): string => `emergency:${id}`;
 
-export const isFinal = (status: AlertStatus): boolean => nextAlertStatuses[status].length === 0;
+export const isFinal = (status: AlertStatus): status is FinalAlertStatus =>
+  nextAlertStatuses[status].length === 0;

@@ -13,7 +13,7 @@ describe('a dose recorded late', () => {
     ['at its own minute', '08:00', { at: at('2025-06-15T06:00Z') }],
     ['at any time after it', '09:10', { at: at('2025-06-15T07:10Z') }],
     ['now', '10:05', { at: now }],
-    ['a minute before it was due', '07:59', { problem: 'early' }],
+    ['earlier on its day', '00:00', { at: at('2025-06-14T22:00Z') }],
     ['a minute from now', '10:06', { problem: 'ahead' }],
     ['at no time', '', { problem: 'missing' }],
   ])('%s (%s)', (_when, time, wanted) => {
@@ -26,6 +26,11 @@ describe('a dose recorded late', () => {
       lateDoseInstant({ dose, date: day, time: '09:00' }, berlin, tomorrow),
     );
     expect(instants).toEqual([{ at: at('2025-06-15T07:00Z') }, { at: at('2025-06-16T07:00Z') }]);
+  });
+
+  test('is never on a day before', () => {
+    const told = { dose, date: '2025-06-14', time: '23:59' };
+    expect(lateDoseInstant(told, berlin, now)).toEqual({ problem: 'early' });
   });
 
   test('in the hour that is shown twice is now, where it is the minute now', () => {
@@ -52,8 +57,8 @@ describe('a dose recorded late', () => {
     const later = at('2025-06-17T00:00Z');
     const before = lateDoseInstant({ ...told, time: '07:30' }, place, later);
     expect(before).toEqual({ at: at('2025-06-15T19:30Z') });
-    const ahead = lateDoseInstant({ ...told, time: '06:30' }, place, since + 3_600_000);
-    expect(ahead).toEqual({ problem: 'ahead' });
+    const early = lateDoseInstant({ ...told, time: '06:30' }, place, since + 3_600_000);
+    expect(early).toEqual({ at: at('2025-06-15T18:30Z') });
     const there = { ...told, date: '2025-06-15', time: '12:00' };
     expect(lateDoseInstant(there, place, later)).toEqual({ at: at('2025-06-15T22:00Z') });
   });

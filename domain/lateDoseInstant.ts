@@ -1,5 +1,6 @@
 import { firstOccurrenceAt, type ZoneContext } from './zoneChange.ts';
 import {
+  dateOf,
   instantOf,
   type LocalDate,
   type LocalMinute,
@@ -17,7 +18,7 @@ export type LateDoseProblem = 'missing' | 'early' | 'ahead';
 
 type LateDoseInstant = { readonly at: number } | { readonly problem: LateDoseProblem };
 
-/** A local minute that occurs twice means the one between the dose's minute and now. */
+/** A local minute that occurs twice means the one between the dose's minute and now. Earlier on its day is possible, too. */
 export const lateDoseInstant = (
   { dose, date, time }: LateDoseInput,
   place: ZoneContext,
@@ -28,7 +29,10 @@ export const lateDoseInstant = (
   if (entered === localMinuteOf(now, place.zone)) return { at: now };
   const due = startOfMinute(firstOccurrenceAt(dose, place));
   const candidates = [firstOccurrenceAt(entered, place), instantOf(entered, place.zone)];
-  const at = candidates.find((instant) => due <= instant && instant <= now);
+  const past = candidates.filter((instant) => instant <= now);
+  const at = past.find((instant) => due <= instant);
   if (at !== undefined) return { at };
-  return { problem: candidates.every((instant) => instant < due) ? 'early' : 'ahead' };
+  const [early] = past;
+  if (early === undefined) return { problem: 'ahead' };
+  return date < dateOf(dose) ? { problem: 'early' } : { at: early };
 };

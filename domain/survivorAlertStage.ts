@@ -79,10 +79,17 @@ export interface SentAlert {
   readonly seenBy?: readonly { readonly name: string; readonly at: number }[] | undefined;
   readonly closedBy?: string | null | undefined;
   readonly closedAt?: number | null | undefined;
+  /** When everyone who had seen it had left. */
+  readonly reopenedAt?: number | null | undefined;
+  /** The first of them; null if their account is deleted. */
+  readonly leftBy?: string | null | undefined;
   readonly withdrawnAt: number | null;
   /** The server has its location. */
   readonly isLocated?: boolean | undefined;
 }
+
+/** It is repeated for an hour from then on. */
+export const ringsSince = ({ reopenedAt, toldAt }: SentAlert): number => reopenedAt ?? toldAt;
 
 export const isOpenForAnswers = ({ told, withdrawnAt }: SentAlert): boolean =>
   withdrawnAt === null && told.some(({ status }) => !isFinal(status));
@@ -104,9 +111,9 @@ export const sentAlertStage = (
   /** Null while unknown. */
   connectedIds: readonly string[] | null,
 ): SentStage => {
-  const { answeredAt, toldAt, withdrawnAt } = alert;
+  const { answeredAt, withdrawnAt } = alert;
   if (withdrawnAt !== null) return 'ok';
   if (answeredAt !== null) return isOpenForAnswers(alert) ? 'seen' : 'closed';
-  if (now - toldAt >= emergency.pushDurationMs) return 'unanswered';
+  if (now - ringsSince(alert) >= emergency.pushDurationMs) return 'unanswered';
   return hasNoConnectedRecipient(alert, connectedIds) ? 'nobody' : 'told';
 };

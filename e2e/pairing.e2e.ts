@@ -1,9 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { addReminder, openSignedIn, signUp } from '../testkit/browser/account.ts';
-import type { Reminder } from '../contract/endpoints/index.ts';
-import { minute } from '../domain/specConstants.ts';
+import { addMissedDose, addReminder, openSignedIn, signUp } from '../testkit/browser/account.ts';
 import { callAs, connect } from '../testkit/browser/callWithRetry.ts';
 import { expectAccessible } from '../testkit/browser/accessibility.ts';
 import { readPersistedSlice } from '../testkit/browser/readPersistedSlice.ts';
@@ -144,14 +142,13 @@ test('a dose that one of two survivors misses is asked about from a screen of th
   await expectScreen(his, "Wim's Medications");
 
   await openSignedIn(page, rosa);
-  const { id } = await addReminder(rosa, 'Omeprazole', -30 * minute);
-  const [reminder] = await callAs<Reminder[]>(rosa, 'GET', `/api/reminders/${rosa.id}`);
-  const missed = { status: 'missed', dose: reminder?.last_due?.dose };
-  await callAs(rosa, 'PUT', `/api/reminders/${id}`, missed);
+  await addMissedDose(rosa, 'Omeprazole');
   await his.getByRole('button', { name: /^Ask again: Omeprazole/ }).click();
   await expect(his.getByText(/^You asked again at /)).toBeVisible();
   await expect(alarmDialog(page)).toContainText('Carl asks: did you take Omeprazole?');
   await answerAlarm(page, 'Taken');
+  await page.getByRole('button', { name: /^Taken earlier, / }).click();
+  await expect(his.getByText(/^Rosa's Omeprazole, /)).toBeVisible();
   await expect(his.getByText(/^Rosa missed Omeprazole/)).toHaveCount(0);
 });
 

@@ -63,9 +63,9 @@ export const buildNotification = (
 ): [string, ExtendedNotificationOptions] => {
   const pressed =
     data.pressed_at === undefined ? null : formatPressedAt(data.pressed_at, { now, zone });
-  // The server accepts an answer only for a reminder.
+  // The server accepts an answer only for a reminder. Of a missed dose, the page asks when it was taken.
   const hasReminder = data.dose !== undefined && data.dose.reminder_ids.length > 0;
-  const isAnswerable = data.kind === 'dose' && hasReminder && mode !== 'over';
+  const isAnswerable = data.kind === 'dose' && hasReminder && !data.dose.asked && mode !== 'over';
   return [
     title,
     {

@@ -71,6 +71,7 @@ test.each<[PushKind, boolean, string | null]>([
   ['unanswered', true, null],
   ['missed', false, 'medication'],
   ['unclosed', false, null],
+  ['replied', false, null],
   ['unreachable', false, null],
   ['ended', false, null],
   ['stock', false, null],

@@ -38,6 +38,9 @@ describe('a push for a dose', () => {
     ]);
     await worker.push('dose');
     expect(worker.latest()).not.toHaveProperty('actions');
+    // The page asks when a missed dose was taken.
+    await worker.push('dose', { push: 2, dose: { ...pushedDose, asked: true } });
+    expect(worker.latest()).not.toHaveProperty('actions');
     for (const maxActions of [null, 0, 1]) {
       worker = startWorker(clock, { maxActions });
       await push();

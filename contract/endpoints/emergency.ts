@@ -43,6 +43,9 @@ export const alert = v.object({
   closed_by: v.optional(v.nullable(v.string())),
   /** When a caregiver closed it for all. */
   closed_at: v.optional(v.nullable(isoTime)),
+  /** When everyone who had seen it had left, and the first of them; absent from earlier servers. */
+  reopened_at: v.optional(v.nullable(isoTime)),
+  left_by: v.optional(v.nullable(v.string())),
 });
 export type Alert = v.InferOutput<typeof alert>;
 

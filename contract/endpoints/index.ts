@@ -101,7 +101,7 @@ export type { ChangeTopic } from './changes.ts';
 export type { CheckResult } from './doctor.ts';
 export type { Alert, AlertLocation } from './emergency.ts';
 export type { DayRule, DaySchedule, MedicineRecord, Stock, StockRecord } from './medicines.ts';
-export type { RecordedDose, SurvivorState, UnansweredMiss } from './monitoring.ts';
+export type { AnsweredAsk, RecordedDose, SurvivorState, UnansweredMiss } from './monitoring.ts';
 export type { Profile } from './profile.ts';
 export type { RegistrationMode } from './registration.ts';
 export type { Reminder } from './reminders.ts';

@@ -60,6 +60,15 @@ const missedDose = v.object({
 });
 export type UnansweredMiss = v.InferOutput<typeof missedDose>;
 
+const answeredAsk = v.object({
+  medicine_name: v.string(),
+  dose: localMinute,
+  status: v.picklist(['taken', 'skipped']),
+  occurred_at: v.nullable(epochMs),
+  asked: ask,
+});
+export type AnsweredAsk = v.InferOutput<typeof answeredAsk>;
+
 export const survivorState = v.object({
   id,
   fname: v.string(),
@@ -73,6 +82,8 @@ export const survivorState = v.object({
   due: v.array(v.object({ medicine_name: v.string(), dose: localMinute })),
   /** Not answered, of today and of the last 12 hours. */
   missed: v.array(missedDose),
+  /** Missed doses that a caregiver asked about in the last 12 hours, and that are answered; absent from earlier servers. */
+  answered: v.optional(v.array(answeredAsk)),
   /** Names of medicines that are paused now; absent in stored lists of earlier versions. */
   paused: v.optional(v.array(v.string())),
   /** All doses of the next minute, today's or tomorrow's. */

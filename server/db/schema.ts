@@ -161,7 +161,7 @@ export interface EmergenciesTable {
   pressed_at: number;
   made_at: number;
   round: number;
-  /** Next push round until it is seen or an hour old, then the question to close it; null once closed or cancelled. */
+  /** Next push round until it is seen or an hour old, or that long after `reopened_at`, then the question to close it; null once closed or cancelled. */
   next_at: number | null;
   /** The first caregiver who has seen it and is still connected. */
   answered_at: number | null;
@@ -172,6 +172,10 @@ export interface EmergenciesTable {
   closed_at: number | null;
   /** Null also once their account is deleted. */
   closed_by: string | null;
+  /** When everyone who had seen it had left: it is pushed for an hour from then on. Null if never. */
+  reopened_at: number | null;
+  /** The first of them; null also once their account is deleted. */
+  left_by: string | null;
 }
 
 /** A row of its own: adding it neither waits for nor delays the pushes of the emergency. */

@@ -141,7 +141,8 @@ test('a server that was away for hours still pushes what it had queued', async (
 describe('one that a caregiver has seen', () => {
   const bodiesAt = async (minutes: number) =>
     (await arrivesAt(now + minutes * minute)).map(({ body, data }) => `${data.kind}: ${body}`);
-  const nobody = 'unanswered: Nobody has answered. Please call for help.';
+  const gone =
+    'unanswered: Carl Adler, who had seen your alert, no longer looks after you. Please call for help.';
   const alarm = 'emergency: Rosa Meyer needs help (pressed 10 Mar 2026, 09:00): I fell';
 
   beforeEach(async () => {
@@ -180,18 +181,19 @@ describe('one that a caregiver has seen', () => {
   test('is one that the survivor is notified of at once if none is left, and again after the hour', async () => {
     await carlSeesIt();
     await testbed.unpair();
-    expect(await bodiesAt(1)).toEqual([nobody]);
-    expect(await bodiesAt(59)).toEqual([]);
-    expect(await bodiesAt(60)).toEqual([nobody]);
+    expect(await bodiesAt(1)).toEqual([gone]);
+    expect(await bodiesAt(60)).toEqual([]);
+    expect(await bodiesAt(61)).toEqual([gone]);
   });
 
-  test('after the hour is pushed once where they leave, and the survivor is notified', async () => {
+  test('after the hour rings as a new one where they leave, and the survivor is notified of why', async () => {
     await bodiesAt(60);
     await carlSeesIt();
     await bodiesAt(61);
     await testbed.unpair(testbed.carl);
-    expect((await bodiesAt(90)).toSorted()).toEqual([alarm, nobody]);
-    expect(await bodiesAt(91)).toEqual([]);
+    for (const minutes of [90, 91, 149]) expect(await bodiesAt(minutes)).toEqual([alarm]);
+    expect((await bodiesAt(150)).toSorted()).toEqual([alarm, gone]);
+    expect(await bodiesAt(151)).toEqual([]);
   });
 });
 

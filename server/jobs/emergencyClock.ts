@@ -15,20 +15,21 @@ import { type EmergencyRow, isSuperseded } from '../modules/emergency/repository
 import { inBatches } from './inBatches.ts';
 
 /**
- * Rounds count from the start, so a pause skips rounds. Sets `next_at` to null after the last, and after the question
+ * Rounds count from the start, so a pause skips rounds. They end an hour after that or after the reopening. Sets `next_at` to null after the last, and after the question
  * to close an emergency that was seen.
  */
 const claimDue = (db: Db, ids: readonly string[], now: number): Promise<EmergencyRow[]> => {
   // SQLite would otherwise bind a float and divide with a fraction.
   const age = sql<number>`(cast(${now} as bigint) - made_at)`;
   const round = sql<number>`${age} / ${sql.lit(rules.pushIntervalMs)}`;
+  const pushedFor = sql<number>`(cast(${now} as bigint) - coalesce(reopened_at, made_at))`;
   return db
     .updateTable('emergencies')
     .set({
       round,
       next_at: sql<
         number | null
-      >`case when answered_at is not null or ${age} >= ${sql.lit(rules.pushDurationMs)}
+      >`case when answered_at is not null or ${pushedFor} >= ${sql.lit(rules.pushDurationMs)}
         then null else made_at + (${round} + 1) * ${sql.lit(rules.pushIntervalMs)} end`,
     })
     .where('id', 'in', claimableDueIds(db, 'emergencies', ids, now))
@@ -54,15 +55,10 @@ const repeat = (context: Context, ids: readonly string[], now: number): Promise<
 
 /** Attempts every emergency, then throws the first error. */
 export const repeatEmergencies = async (context: Context): Promise<void> => {
-  const failed = await reopenAlerts(context).then(
-    () => [],
-    (error: unknown) => [error],
-  );
+  const errors = await reopenAlerts(context);
   const now = context.clock.now();
   const due = await dueIds(context.db, 'emergencies', now).execute();
-  const errors = await inBatches(
-    due.map(({ id }) => id),
-    (ids) => repeat(context, ids, now),
-  );
-  for (const error of [...failed, ...errors]) throw error;
+  const ids = due.map(({ id }) => id);
+  errors.push(...(await inBatches(ids, (batch) => repeat(context, batch, now))));
+  if (errors.length > 0) throw errors[0];
 };

@@ -10,6 +10,7 @@ import { PinnedAlerts } from '../features/emergency/PinnedAlerts.tsx';
 import { UnansweredAlertsDialog } from '../features/emergency/UnansweredAlertsDialog.tsx';
 import { MissNotices } from './MissNotices.tsx';
 import { StaleDataNotice } from '../features/monitoring/StaleDataNotice.tsx';
+import { LateMissDialog } from '../screens/LateMissDialog.tsx';
 
 export function CaregiverNotices() {
   const { pathname } = useLocation();
@@ -26,6 +27,7 @@ export function CaregiverNotices() {
       {!isLog && <PinnedAlerts />}
       <LostAlertNotices />
       <MissNotices />
+      <LateMissDialog />
       <UnansweredAlertsDialog
         isOnLogScreen={isLog}
         stopSoundButton={isHeard ? <StopSoundButton /> : null}

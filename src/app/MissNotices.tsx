@@ -9,16 +9,26 @@ import { useListSurvivorsQuery } from '../api/monitoringApi.ts';
 import { announced, inlineMessageIds } from '../features/announcements/events.ts';
 import { MissedDose } from '../features/monitoring/MissedDose.tsx';
 import { missTexts as texts } from '../features/monitoring/missStrings.ts';
-import { missesSeen, missIdOf } from '../features/monitoring/monitoringSlice.ts';
+import { idOfAsk, missesSeen, missIdOf } from '../features/monitoring/monitoringSlice.ts';
+import { formatOtherMisses } from '../screens/formatOtherMisses.ts';
+import { formatClockTime } from '../platform/formatDate.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { shownPath } from './routeTable.ts';
 
-interface Miss {
+interface News {
   readonly id: string;
+  readonly title: string;
+}
+
+interface Miss extends News {
   readonly survivor: SurvivorState;
   readonly missed: UnansweredMiss;
-  readonly title: string;
+}
+
+interface Answer extends News {
+  readonly text: string;
+  readonly isTaken: boolean;
 }
 
 const none: readonly SurvivorState[] = [];
@@ -31,7 +41,18 @@ const missesOf = (survivor: SurvivorState): Miss[] =>
     title: texts.missedBy(survivor.fname, missed.medicine_name, formatClock(timeOf(missed.dose))),
   }));
 
-/** Missed doses of all survivors, on every screen; on the dashboard the cards show them. */
+const answersOf = ({ id, fname, time_zone: zone, answered = [] }: SurvivorState): Answer[] =>
+  answered.map(({ medicine_name, dose, status, occurred_at, asked }) => {
+    const title = texts.answered(fname, medicine_name, formatClock(timeOf(dose)));
+    const text =
+      status === 'taken'
+        ? texts.answers.taken(formatClockTime(occurred_at ?? asked.at, zone))
+        : texts.answers.skipped;
+    const isTaken = status === 'taken';
+    return { id: idOfAsk(id, { medicine_name, dose, asked }), title, text, isTaken };
+  });
+
+/** Missed doses of all survivors, and answers to questions about them; on the dashboard the cards show the misses. */
 export function MissNotices() {
   const dispatch = useAppDispatch();
   const { pathname } = useLocation();
@@ -39,37 +60,52 @@ export function MissNotices() {
   const list = useAppSelector(({ monitoring }) => monitoring.survivors?.list) ?? none;
   const seen = useAppSelector(({ monitoring }) => monitoring.seenMisses);
   const misses = useMemo(() => list.flatMap(missesOf), [list]);
-  useAnnounceMisses(list === none ? undefined : misses);
-  const unseen = misses.filter(({ id }) => !seen.includes(id));
-  if (shownPath(pathname, 'caregiver') === paths.caregiverDashboard) return null;
-  const bySurvivor = list.flatMap(({ id }) => {
+  const isUnseen = ({ id }: News) => !seen.includes(id);
+  const answers = list.flatMap(answersOf).filter(isUnseen);
+  useAnnounce(list === none ? undefined : misses);
+  const unseen = misses.filter(isUnseen);
+  const isDashboard = shownPath(pathname, 'caregiver') === paths.caregiverDashboard;
+  const bySurvivor = (isDashboard ? [] : list).flatMap(({ id }) => {
     const own = unseen.filter(({ survivor }) => survivor.id === id);
-    const newest = own.at(-1);
-    return newest ? [{ newest, own }] : [];
+    const [first, ...others] = own;
+    return first ? [{ first, others, own }] : [];
   });
-  if (bySurvivor.length === 0) return null;
   return (
-    <div id={inlineMessageIds.misses}>
-      {bySurvivor.map(({ newest, own }) => (
+    <>
+      {answers.map(({ id, title, text, isTaken }) => (
         <Notice
-          key={newest.survivor.id}
-          tone="warning"
-          onClose={() => dispatch(missesSeen(own.map(({ id }) => id)))}
+          key={id}
+          tone={isTaken ? 'success' : 'warning'}
+          title={<span role="alert">{title}</span>}
+          onClose={() => dispatch(missesSeen([id]))}
         >
-          <MissedDose {...newest} key={newest.id} hasCallLink />
-          {own.length > 1 && (
-            <ButtonLink variant="quiet" to={paths.caregiverDashboard}>
-              {texts.more(own.length - 1)}
-            </ButtonLink>
-          )}
+          {text}
         </Notice>
       ))}
-    </div>
+      {bySurvivor.length > 0 && (
+        <div id={inlineMessageIds.misses}>
+          {bySurvivor.map(({ first, others, own }) => (
+            <Notice
+              key={first.survivor.id}
+              tone="warning"
+              onClose={() => dispatch(missesSeen(own.map(({ id }) => id)))}
+            >
+              <MissedDose {...first} key={first.id} hasCallLink />
+              {others.length > 0 && (
+                <ButtonLink variant="quiet" to={paths.caregiverDashboard}>
+                  {formatOtherMisses(others.map(({ missed }) => missed))}
+                </ButtonLink>
+              )}
+            </Notice>
+          ))}
+        </div>
+      )}
+    </>
   );
 }
 
 /** Undefined until the list is known. */
-const useAnnounceMisses = (misses: readonly Miss[] | undefined) => {
+const useAnnounce = (misses: readonly News[] | undefined) => {
   const dispatch = useAppDispatch();
   const knownIds = useRef<ReadonlySet<string>>(undefined);
   useEffect(() => {

@@ -4,6 +4,7 @@ import { AlarmDialog } from '../features/alarms/AlarmDialog.tsx';
 import { DueNotice, StopSoundButton } from '../features/alarms/AlarmNotices.tsx';
 import { selectIsSounding } from '../features/alarms/selectors.ts';
 import { HelpDialog } from '../features/emergency/HelpDialog.tsx';
+import { LateDialog } from '../features/medications/LateDialog.tsx';
 import { MedicinesSubscription } from '../features/medications/MedicinesSubscription.tsx';
 import { useListAlertsQuery } from '../api/emergencyApi.ts';
 import { useReadUserQuery } from '../api/authApi.ts';
@@ -37,7 +38,11 @@ export function SurvivorOverlays() {
       <MedicinesSubscription personId={user.id} />
       <ConnectionsSubscription personId={user.id} />
       <AlertsSubscription />
-      {!asksForHelp && <AlarmDialog />}
+      {!asksForHelp && (
+        <AlarmDialog
+          renderTakenWhen={(late, onClose) => <LateDialog late={late} onClose={onClose} />}
+        />
+      )}
       <HelpDialog
         alarmNotice={<DueNotice />}
         stopSoundButton={isHeard ? <StopSoundButton /> : null}

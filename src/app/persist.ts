@@ -90,6 +90,7 @@ const persistedSchemas = {
     survivors: v.optional(
       v.nullable(v.object({ list: v.array(storedSurvivor), readAt: v.number() })),
     ),
+    seenMisses: v.optional(v.array(v.string())),
   }),
   pairing: v.object({
     ownerId: v.nullable(v.string()),

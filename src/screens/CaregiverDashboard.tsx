@@ -3,12 +3,14 @@ import { useEffect } from 'react';
 import type { SessionUser } from '../../contract/endpoints/index.ts';
 import { paths } from '../../contract/paths.ts';
 import { selectNow } from '../api/clock.ts';
+import { useListAlertsQuery } from '../api/emergencyApi.ts';
 import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { flushRequested } from '../api/outbox/events.ts';
 import { localDateOf } from '../../domain/zonedTime.ts';
 import { ActivityPanel } from '../features/activityFeed/ActivityPanel.tsx';
 import { ConfirmEmailNotice } from '../features/auth/ConfirmEmailNotice.tsx';
 import { formatDate } from '../platform/formatDate.ts';
+import { pinAlerts } from '../features/emergency/pinAlerts.ts';
 import { AlertsLoadError } from '../features/emergency/PinnedAlerts.tsx';
 import { MedicinesSubscription } from '../features/medications/MedicinesSubscription.tsx';
 import { selectZone } from '../features/medications/selectors.ts';
@@ -88,10 +90,14 @@ const selectAlertDelivery = (state: RootState): Exclude<PushStatus, 'silent'> =>
 
 function AlarmSetup() {
   const fact = useAppSelector(selectAlertDelivery);
+  const now = useAppSelector(selectNow);
+  const { data = [], isLoading } = useListAlertsQuery();
+  const { unseen, seen } = pinAlerts(data, now);
+  const mayHaveAlert = isLoading || unseen.length + seen.length > 0;
   if (fact === 'finding' || fact === 'rings')
-    return <AlarmSetupDialog deliveryText={alertDeliveryTexts[fact]} />;
+    return <AlarmSetupDialog deliveryText={alertDeliveryTexts[fact]} mayHaveAlert={mayHaveAlert} />;
   const { title, hint = '' } = alertDeliveryProblems[fact];
-  return <AlarmSetupDialog deliveryText={`${title} ${hint}`} />;
+  return <AlarmSetupDialog deliveryText={`${title} ${hint}`} mayHaveAlert={mayHaveAlert} />;
 }
 
 function CaregiverAlertDelivery() {

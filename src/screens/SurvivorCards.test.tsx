@@ -159,10 +159,41 @@ describe('a missed dose of any survivor, on every screen', () => {
     give(rosas([miss, iron]), adas);
     await clock.advance(5_000);
     expect(await screen.findByText('Rosa missed Iron, 7:30')).toBeVisible();
+    const zinc = { ...iron, medicine_name: 'Zinc' };
+    give(rosas([miss, iron, zinc]), adas);
+    await clock.advance(5_000);
+    expect(await screen.findByRole('link', { name: 'Also missed: Zinc, 7:30' })).toBeVisible();
     await router.navigate('/caregiverdashboard');
     await findHeading('Caregiver dashboard');
     expect(
       within(await card('Rosa Meyer')).getByText('Missed: Omeprazole, 7:00'),
     ).toBeInTheDocument();
+    expect(screen.getByText('Also missed: Iron, 7:30 and Zinc, 7:30')).toBeVisible();
+  });
+
+  test('that is answered while its dialog is open is said to be, there', async () => {
+    const { tap } = await open();
+    await tap('Rosa took it at …: Omeprazole, 7:00');
+    await screen.findByRole('heading', { name: 'When did Rosa take Omeprazole?' });
+    give(rosas([]), adas);
+    await clock.advance(5_000);
+    const dialog = await screen.findByRole('dialog', { name: "Rosa's Omeprazole, 7:00" });
+    expect(within(dialog).getByText('This dose has been answered meanwhile.')).toBeVisible();
+    await tap('Close');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('that was asked about: the answer is shown on every screen until it is closed', async () => {
+    const asked = { by: 'Carl', by_you: true, at: start - minute, count: 1 };
+    const { tap, router } = await open();
+    const reply = { medicine_name: 'Omeprazole', dose: miss.dose, occurred_at: start, asked };
+    give({ ...rosas([]), answered: [{ ...reply, status: 'skipped' }] }, adas);
+    await clock.advance(5_000);
+    expect(await screen.findByRole('alert')).toHaveTextContent("Rosa's Omeprazole, 7:00");
+    await router.navigate('/caregiverdashboard');
+    await findHeading('Caregiver dashboard');
+    expect(screen.getByText('Not taken.')).toBeVisible();
+    await tap('Close message');
+    await waitFor(() => expect(screen.queryByText('Not taken.')).toBeNull());
   });
 });

@@ -21,6 +21,7 @@ import { Card } from '../ui/Card.tsx';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import { FocusHandoffButton } from '../ui/FocusHandoffButton.tsx';
 import { IconLine } from '../ui/IconLine.tsx';
+import { formatOtherMisses } from './formatOtherMisses.ts';
 import styles from './SurvivorCards.module.css';
 
 /** Polls: a dose that becomes due changes no list. */
@@ -120,17 +121,17 @@ function SurvivorCard({ survivor, isActive }: { survivor: SurvivorState; isActiv
   );
 }
 
-/** The newest first; the others are folded. */
+/** The first has its answers in sight, the others when their line is tapped. */
 function Misses({ survivor }: { survivor: SurvivorState }) {
-  const [newest, ...others] = survivor.missed.toReversed();
-  if (!newest) return null;
-  const titleOf = ({ medicine_name, dose }: typeof newest) =>
+  const [first, ...others] = survivor.missed;
+  if (!first) return null;
+  const titleOf = ({ medicine_name, dose }: typeof first) =>
     missTexts.missed(medicine_name, formatClock(timeOf(dose)));
   return (
     <>
-      <MissedDose survivor={survivor} missed={newest} title={titleOf(newest)} hasCallLink />
+      <MissedDose survivor={survivor} missed={first} title={titleOf(first)} hasCallLink />
       {others.length > 0 && (
-        <Disclosure summary={missTexts.more(others.length)}>
+        <Disclosure summary={formatOtherMisses(others)}>
           <div className={styles.others}>
             {others.map((missed) => (
               <MissedDose

@@ -296,6 +296,14 @@ describe('Today', () => {
     expect(await card()).toHaveTextContent(/Next tomorrow at 8:01 in the morning: Aspirin$/);
   });
 
+  test('names what was not taken instead of "All done"', async () => {
+    const skipped = { dose: '2026-03-10T07:00', status: 'skipped', occurred_at: now } as const;
+    await open({ reminders: [makeReminder('Aspirin', '07:00', skipped)] });
+    const first = within(await card());
+    expect(await first.findByText('Not taken today: Aspirin')).toBeVisible();
+    expect(first.queryByText(/^All done/)).toBeNull();
+  });
+
   test('names what is paused instead of "All done", and asks about an open pause after 3 days', async () => {
     mockSurvivorResponses(phone, {});
     const pause = { paused_from: '2026-03-07T08:00', paused_until: null };

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import type { Alert, SessionUser } from '../../contract/endpoints/index.ts';
+import type { Alert, Reminder, SessionUser } from '../../contract/endpoints/index.ts';
 import { minute } from '../../domain/specConstants.ts';
 import { root } from '../../scripts/run.ts';
 import { callAs, connect } from './callWithRetry.ts';
@@ -108,6 +108,14 @@ export const addReminder = async (
     schedule_time: timeAt(due),
     made_at: Math.min(Date.now(), due) - 5 * minute,
   });
+};
+
+/** A dose of half an hour ago that the server has as missed. */
+export const addMissedDose = async (survivor: Account, medicine: string): Promise<void> => {
+  const { id } = await addReminder(survivor, medicine, -30 * minute);
+  const [reminder] = await callAs<Reminder[]>(survivor, 'GET', `/api/reminders/${survivor.id}`);
+  const missed = { status: 'missed', dose: reminder?.last_due?.dose };
+  await callAs(survivor, 'PUT', `/api/reminders/${id}`, missed);
 };
 
 /** The details of the survivor's activity log on the server, the newest first. */

@@ -1,5 +1,12 @@
 import { minute } from '../../domain/specConstants.ts';
-import { addReminder, createAdmin, openSignedIn, signIn, signUp } from './account.ts';
+import {
+  addMissedDose,
+  addReminder,
+  createAdmin,
+  openSignedIn,
+  signIn,
+  signUp,
+} from './account.ts';
 import { alarmOverlays } from './alarmOverlays.ts';
 import { callAs } from './callWithRetry.ts';
 import { answerAlarm } from './userActions.ts';
@@ -109,6 +116,16 @@ export const overlays: Overlays = {
           addReminder(survivor, 'Ramipril', -60 * minute),
         );
         await tap(stage.page, /took it/i);
+      },
+    },
+  },
+  'src/screens/LateMissDialog.tsx': {
+    "a survivor's missed dose": {
+      open: async (stage) => {
+        await open(stage, '/dashboard', 'caregiver', (survivor) =>
+          addMissedDose(survivor, 'Ramipril'),
+        );
+        await tap(stage.page, /took it at/);
       },
     },
   },

@@ -90,6 +90,7 @@ const logDose = async (
     occurredAt,
     isUndo: isUndoRequest(entry),
     now,
+    by: actorId,
   });
   const answeredDoseId = changed ? current.id : null;
   const last =

@@ -61,6 +61,33 @@ test.each([
   expect(answers).toEqual(expected.map((one) => (one === 200 ? one : `409 ${one}`)));
 });
 
+const answeredOf = async (who: TestPerson) =>
+  (await family.read<ResponseBody<'listSurvivors'>>('/api/survivors', who))[0]?.answered;
+
+test.each([
+  ['taken', "Rosa's Aspirin, 08:00: taken at 08:10."],
+  ['skipped', "Rosa's Aspirin, 08:00: not taken."],
+] as const)('tells who asked that it is %s, and lists that for 12 hours', async (status, body) => {
+  await ask(25);
+  family.clock.set(due + 30 * minute);
+  await family.answer(status, due + 10 * minute);
+  const replies = (await family.rows('pushes')).filter(({ kind }) => kind === 'replied');
+  expect(replies).toMatchObject([{ person_id: family.carl.id }]);
+  expect(JSON.parse(replies[0]!.payload)).toMatchObject({ body });
+  const listed = { medicine_name: 'Aspirin', dose: family.dose, status };
+  expect(await answeredOf(family.carl)).toMatchObject([{ ...listed, asked: { by_you: true } }]);
+  expect(await answeredOf(family.ida)).toMatchObject([{ ...listed, asked: { by_you: false } }]);
+  family.clock.set(due + (25 + 12 * 60) * minute);
+  expect(await answeredOf(family.carl)).toEqual([]);
+});
+
+test('tells no one whose own answer it is', async () => {
+  await ask(25);
+  const taken = { status: 'taken', dose: family.dose };
+  await family.call('PUT', `/api/reminders/${family.aspirin.id}`, taken, family.carl.bearer);
+  expect((await family.pushes()).filter((one) => one.includes('replied'))).toEqual([]);
+});
+
 test('is refused once the dose is answered, and before it is missed', async () => {
   await ask(25);
   await family.answer('taken', due + 26 * minute);

@@ -32,14 +32,15 @@ const pushAsk = async (
   const reminder = (await remindersOfDoses(context.db, [row.id])).get(row.id);
   if (!reminder) throw refused('This medicine has changed. Please call instead.');
   const what = reminder.hide_names ? 'it' : reminder.medicine_name;
+  const payload = dosePayload(
+    { ...row, ...reminder, at },
+    `Missed at ${timeOf(row.dose)}. ${by} asks: did you take ${what}?`,
+  );
   await enqueuePushes(context, [row.person_id], {
     kind: 'dose',
     subjectId: row.id,
     round: 'next',
-    payload: dosePayload(
-      { ...row, ...reminder, at },
-      `Missed at ${timeOf(row.dose)}. ${by} asks: did you take ${what}?`,
-    ),
+    payload: { ...payload, dose: { ...payload.dose, asked: true } },
     expiresAt: askEndsAt({ at: context.clock.now() }),
   });
 };

@@ -16,7 +16,10 @@ export interface NamedDose
 }
 
 /** What rings for a dose on the survivor's devices. */
-export const dosePayload = (dose: NamedDose, body: string): PushPayload => ({
+export const dosePayload = (
+  dose: NamedDose,
+  body: string,
+): PushPayload & Required<Pick<PushPayload, 'dose'>> => ({
   title: 'Medication Reminder',
   body,
   path: paths.medication,

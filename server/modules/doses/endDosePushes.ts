@@ -1,7 +1,7 @@
 import { missTag } from '../../../domain/alarms.ts';
 import { paths } from '../../../contract/paths.ts';
 import { autoMissAfterMs } from '../../../domain/specConstants.ts';
-import { timeOf } from '../../../domain/zonedTime.ts';
+import { localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { userById } from '../auth/repository.ts';
 import { caregiversOf } from '../pairing/repository.ts';
@@ -12,6 +12,7 @@ import {
   dropQueuedPushes,
   possiblyDeliveredPushes,
 } from '../push/repository.ts';
+import { remindersOfDoses } from './doseClockRepository.ts';
 import type { DoseRow } from './repository.ts';
 import { missedPushTtlMs } from './dosePush.ts';
 
@@ -76,17 +77,42 @@ const tellCaregivers = async (
   });
 };
 
+/** The medicine may have been deleted or moved since. */
+const tellAsker = async (context: Context, row: DoseRow, askerId: string) => {
+  const { db, clock } = context;
+  const { fname, hide_names, time_zone } = await userById(db, row.person_id);
+  const reminder = (await remindersOfDoses(db, [row.id])).get(row.id);
+  const what = hide_names || !reminder ? 'dose' : reminder.medicine_name;
+  const takenAt = timeOf(localMinuteOf(row.occurred_at ?? clock.now(), time_zone));
+  const answer = row.status === 'taken' ? `taken at ${takenAt}` : 'not taken';
+  await enqueuePushes(context, [askerId], {
+    kind: 'replied',
+    subjectId: row.id,
+    round: 'next',
+    payload: {
+      title: 'Answer to your question',
+      body: `${fname}'s ${what}, ${timeOf(row.dose)}: ${answer}.`,
+      path: paths.caregiverDashboard,
+      tag: missTag(row.id),
+      aboutId: row.person_id,
+    },
+    expiresAt: clock.now() + missedPushTtlMs,
+  });
+};
+
 interface AnswerNews {
   /** Also pushes the answer. */
   readonly tell: boolean;
   readonly wasMissed: boolean;
+  /** Id of the user who answered. */
+  readonly by: string;
 }
 
 /** Runs in the transaction of the answer, with the dose locked. */
 export const endDosePushes = async (
   context: Context,
   row: DoseRow,
-  { tell, wasMissed }: AnswerNews,
+  { tell, wasMissed, by }: AnswerNews,
 ): Promise<void> => {
   const { db, clock } = context;
   const now = clock.now();
@@ -99,5 +125,8 @@ export const endDosePushes = async (
   if (wasMissed) await dropQueuedPushes(db, { kind: 'missed', subjectId }, now);
   await acknowledgePushes(db, { kind: 'dose', subjectId });
   if (tell) await tellSurvivor(context, row);
-  if (caregiverIds.length > 0) await tellCaregivers(context, row, caregiverIds);
+  const asker = caregiverIds.find((id) => id === row.asked_by && id !== by);
+  const others = caregiverIds.filter((id) => id !== asker);
+  if (others.length > 0) await tellCaregivers(context, row, others);
+  if (asker !== undefined) await tellAsker(context, row, asker);
 };

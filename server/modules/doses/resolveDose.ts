@@ -18,6 +18,8 @@ export interface DoseAnswer {
   /** Undoes all answers up to `occurredAt`; `status` is `pending`. */
   readonly isUndo: boolean;
   readonly now: number;
+  /** Id of the user who answers. */
+  readonly by: string;
 }
 
 /** A `pending` without `dose` and `occurred_at` comes from a ringing alarm and undoes nothing. */

@@ -134,7 +134,11 @@ export const answerDose = async (
   if (after.status === 'taken') await pushLowStock(context, medicine);
   if (isHumanAnswer(after)) {
     const wasMissed = before.status === 'missed';
-    await endDosePushes(context, row, { tell: !isHumanAnswer(before), wasMissed });
+    await endDosePushes(context, row, {
+      tell: !isHumanAnswer(before),
+      wasMissed,
+      by: answer.by,
+    });
   }
   return { row, changed: true };
 };

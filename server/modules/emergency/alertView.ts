@@ -13,6 +13,7 @@ const alertsWithNames = (db: Db) =>
     .innerJoin('users as caregiver', 'caregiver.id', 'alerts.caregiver_id')
     .leftJoin('users as answerer', 'answerer.id', 'emergencies.answered_by')
     .leftJoin('users as closer', 'closer.id', 'emergencies.closed_by')
+    .leftJoin('users as gone', 'gone.id', 'emergencies.left_by')
     .leftJoin('emergency_locations', 'emergency_locations.emergency_id', 'emergencies.id')
     .select([
       'alerts.id',
@@ -27,6 +28,7 @@ const alertsWithNames = (db: Db) =>
       'emergencies.answered_at',
       'emergencies.withdrawn_at',
       'emergencies.closed_at',
+      'emergencies.reopened_at',
       'survivor.fname',
       'survivor.lname',
       'survivor.phone as survivor_phone',
@@ -36,6 +38,8 @@ const alertsWithNames = (db: Db) =>
       'answerer.lname as answerer_lname',
       'closer.fname as closer_fname',
       'closer.lname as closer_lname',
+      'gone.fname as gone_fname',
+      'gone.lname as gone_lname',
       ...locationColumns,
     ]);
 
@@ -83,6 +87,8 @@ const toAlert = (row: AlertWithNames, seen: SeenBy): Alert => ({
   })),
   closed_by: fullNameOrNull(row.closer_fname, row.closer_lname),
   closed_at: isoTimeOrNull(row.closed_at),
+  reopened_at: isoTimeOrNull(row.reopened_at),
+  left_by: fullNameOrNull(row.gone_fname, row.gone_lname),
   location: toLocation(row),
 });
 

@@ -1,6 +1,6 @@
 import { emergencyLogPath, paths } from '../../../contract/paths.ts';
-import type { AlertStatus } from '../../../contract/fields.ts';
-import { emergencyTag } from '../../../domain/alertTransitions.ts';
+import { emergencyTag, type FinalAlertStatus } from '../../../domain/alertTransitions.ts';
+import { closingWords, leftAfterSeeing } from '../../../domain/alertWords.ts';
 import { day, emergency as rules, hour, minute } from '../../../domain/specConstants.ts';
 import type { Context } from '../../context.ts';
 import { fullName, formatDateTime } from '../../format.ts';
@@ -11,7 +11,8 @@ import { type EmergencyRow, presentCaregivers } from './repository.ts';
 const overPushTtlMs = hour;
 
 /** Outlasts the repetition: a phone that reconnects later still gets the last round. */
-export const lastExpiresAt = ({ made_at }: EmergencyRow) => made_at + day;
+export const lastExpiresAt = ({ made_at, reopened_at }: EmergencyRow) =>
+  (reopened_at ?? made_at) + day;
 
 /** Short: a repeated round does not name the time of the press and may be answered soon. */
 const roundTtlMs = 3 * minute;
@@ -44,20 +45,27 @@ export const enqueueEmergencyPush = async (
 };
 
 /** Runs inside a transaction. */
-export const enqueueUnansweredPush = (context: Context, emergency: EmergencyRow): Promise<void> =>
-  enqueuePushes(context, [emergency.survivor_id], {
+export const enqueueUnansweredPush = async (
+  context: Context,
+  emergency: EmergencyRow,
+): Promise<void> => {
+  const { reopened_at, left_by } = emergency;
+  const gone = left_by === null ? null : fullName(await userById(context.db, left_by));
+  const why = reopened_at === null ? 'Nobody has answered.' : leftAfterSeeing(gone);
+  await enqueuePushes(context, [emergency.survivor_id], {
     kind: 'unanswered',
     subjectId: emergency.id,
     round: 'next',
     payload: {
       title: 'Emergency',
-      body: 'Nobody has answered. Please call for help.',
+      body: `${why} Please call for help.`,
       path: paths.survivorDashboard,
       tag: emergencyTag(emergency.id),
       aboutId: emergency.survivor_id,
     },
     expiresAt: lastExpiresAt(emergency),
   });
+};
 
 /** Replaces the last round, which would sound for hours. Runs inside a transaction. */
 export const enqueueAnsweredPush = async (
@@ -85,14 +93,11 @@ export const enqueueAnsweredPush = async (
   });
 };
 
-export const closingWords = (status: AlertStatus): string =>
-  status === 'resolved' ? 'all is well' : 'false alarm';
-
 /** Replaces what the devices of the other caregivers show. Runs inside a transaction. */
 export const enqueueClosedPush = async (
   context: Context,
   emergency: EmergencyRow,
-  status: AlertStatus,
+  status: FinalAlertStatus,
 ): Promise<void> => {
   const { db, clock } = context;
   const { id, survivor_id, closed_by } = emergency;
@@ -109,7 +114,7 @@ export const enqueueClosedPush = async (
       round: 'next',
       payload: {
         title: 'Emergency over',
-        body: `${closer} has closed the alert of ${survivor}: ${closingWords(status)}.`,
+        body: `${closer} has closed the alert of ${survivor}: ${closingWords[status]}.`,
         path: emergencyLogPath(id),
         tag: emergencyTag(id),
         aboutId: survivor_id,

@@ -60,6 +60,8 @@ const setFirstAnswer = async (db: Db, id: string, now: number): Promise<Emergenc
       first
         ? { answered_by: first.caregiver_id, answered_at: first.seen_at }
         : {
+            reopened_at: now,
+            left_by: sql<string | null>`answered_by`,
             answered_by: null,
             answered_at: null,
             next_at: sql`case when withdrawn_at is null then cast(${now} as bigint) end`,
@@ -84,9 +86,9 @@ const reopen = async (context: Context, id: string): Promise<void> => {
 
 /**
  * A caregiver who left no longer counts as having seen an open alert. Several processes may run it. Attempts every
- * alert in a transaction of its own, then throws the first error.
+ * alert in a transaction of its own, and returns the errors.
  */
-export const reopenAlerts = async (context: Context): Promise<void> => {
+export const reopenAlerts = async (context: Context): Promise<unknown[]> => {
   const seen = (db: Db) => seenByLeft(db, context.clock.now() - rules.activeForMs);
   const reopenOne = (found: string) =>
     inTransaction(context, async (inside) => {
@@ -101,5 +103,5 @@ export const reopenAlerts = async (context: Context): Promise<void> => {
   const errors: unknown[] = [];
   for (const { id } of await seen(context.db).execute())
     await reopenOne(id).catch((error: unknown) => errors.push(error));
-  if (errors.length > 0) throw errors[0];
+  return errors;
 };

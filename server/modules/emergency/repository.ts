@@ -3,6 +3,7 @@ import type { AlertStatus } from '../../../contract/fields.ts';
 import type { Db } from '../../db/open.ts';
 import type { AlertsTable, Database, EmergenciesTable } from '../../db/schema.ts';
 import { emergency as rules } from '../../../domain/specConstants.ts';
+import type { FinalAlertStatus } from '../../../domain/alertTransitions.ts';
 import { isReachable } from '../push/reachability.ts';
 
 export type EmergencyRow = Selectable<EmergenciesTable>;
@@ -16,6 +17,8 @@ export const unansweredEmergency = {
   withdrawn_at: null,
   closed_at: null,
   closed_by: null,
+  reopened_at: null,
+  left_by: null,
 } as const;
 
 export const caregiversToAlert = (db: Db, survivorId: string, now: number) =>
@@ -83,7 +86,7 @@ export const lockEmergency = (db: Db, id: string): Promise<EmergencyRow | undefi
 export const setFinalStatus = async (
   db: Db,
   emergencyId: string,
-  status: 'resolved' | 'false_alarm',
+  status: FinalAlertStatus,
 ): Promise<void> => {
   await db.updateTable('alerts').set({ status }).where('emergency_id', '=', emergencyId).execute();
 };

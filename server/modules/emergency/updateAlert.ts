@@ -1,8 +1,9 @@
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import { isFinal, type NextAlertStatus } from '../../../domain/alertTransitions.ts';
+import { aFormerCaregiver } from '../../../domain/alertWords.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
-import { formatDateTime, fullName } from '../../format.ts';
+import { fullName } from '../../format.ts';
 import { forbidden, HttpError } from '../../httpError.ts';
 import { inTransaction } from '../../transaction.ts';
 import { userById } from '../auth/repository.ts';
@@ -10,7 +11,7 @@ import { bumpVersions } from '../changes/repository.ts';
 import { isPaired } from '../pairing/repository.ts';
 import { acknowledgePushes } from '../push/repository.ts';
 import { readAlert } from './alertView.ts';
-import { closingWords, enqueueAnsweredPush, enqueueClosedPush } from './pushes.ts';
+import { enqueueAnsweredPush, enqueueClosedPush } from './pushes.ts';
 import {
   alertById,
   type AlertRow,
@@ -23,23 +24,18 @@ import {
 } from './repository.ts';
 import { cancelAlerts } from './cancelEmergency.ts';
 
-/** Names who closed it, and when. */
+/** Names who ended it. Pages read from the list when that was, as they know the zone of their reader. */
 const alertFinal = async (
   { db }: Context,
-  { emergency_id, survivor_id, status }: AlertRow,
+  { emergency_id, survivor_id }: AlertRow,
 ): Promise<HttpError> => {
-  const survivor = await userById(db, survivor_id);
-  const emergency = await emergencyById(db, emergency_id);
-  const { closed_at = null, closed_by = null, withdrawn_at = null } = emergency ?? {};
-  const at = (instant: number) => formatDateTime(survivor.time_zone, instant);
-  if (closed_at !== null) {
-    const closer =
-      closed_by === null ? 'A former caregiver' : fullName(await userById(db, closed_by));
-    const words = closingWords(status);
-    return new HttpError('alert_final', `${closer} closed this alert, ${at(closed_at)}: ${words}.`);
+  const { closed_at = null, closed_by = null } = (await emergencyById(db, emergency_id)) ?? {};
+  if (closed_at === null) {
+    const survivor = fullName(await userById(db, survivor_id));
+    return new HttpError('alert_final', `${survivor} said "I am OK".`);
   }
-  const when = withdrawn_at === null ? '' : `, ${at(withdrawn_at)}`;
-  return new HttpError('alert_final', `${fullName(survivor)} said "I am OK"${when}.`);
+  const closer = closed_by === null ? aFormerCaregiver : fullName(await userById(db, closed_by));
+  return new HttpError('alert_final', `${closer} closed this alert.`);
 };
 
 const answerAsCaregiver = async (

@@ -1,4 +1,9 @@
-import type { ResponseBody, SurvivorState } from '../../../contract/endpoints/index.ts';
+import type {
+  AnsweredAsk,
+  ResponseBody,
+  SurvivorState,
+} from '../../../contract/endpoints/index.ts';
+import { askWindowMs } from '../../../domain/asks.ts';
 import { isPaused } from '../../../domain/daySchedule.ts';
 import { doseId } from '../../../domain/doses.ts';
 import { groupBy } from '../../../domain/groupBy.ts';
@@ -23,10 +28,23 @@ interface Known {
   readonly now: number;
 }
 
+const answeredAsksOf = (
+  { key, name }: { readonly key: string; readonly name: string },
+  { doses, names, viewerId, now }: Known,
+): AnsweredAsk[] =>
+  doses.flatMap((row) => {
+    const { status, dose, occurred_at } = row;
+    const asked = askOf(row, names, viewerId);
+    if (row.medicine_key !== key || asked === null || now - asked.at >= askWindowMs) return [];
+    if (status !== 'taken' && status !== 'skipped') return [];
+    return [{ medicine_name: name, dose, status, occurred_at, asked }];
+  });
+
 const toState = (
   { avatar_url: avatarUrl, zone_since, zone_before, ...person }: Survivor,
-  { reminders, doses, names, viewerId, now }: Known,
+  known: Known,
 ): SurvivorState => {
+  const { reminders, doses, names, viewerId, now } = known;
   const place = { zone: person.time_zone, move: zoneChangeOf({ zone_since, zone_before }) };
   const medicines = [...groupBy(reminders, (row) => row.medicine_key)].map(([key, rows]) => ({
     key,
@@ -69,6 +87,7 @@ const toState = (
         asked: row ? askOf(row, names, viewerId) : null,
       };
     }),
+    answered: medicines.flatMap((medicine) => answeredAsksOf(medicine, known)),
     next: next[0]
       ? { dose: next[0].dose, medicine_names: next.map(({ medicine }) => medicine.name) }
       : null,

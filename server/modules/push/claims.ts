@@ -105,6 +105,7 @@ const isStillRelevant = (
   or pushes.kind = 'unclosed' and ${toCaregiver} and exists (
     ${alertsOf} and alerts.caregiver_id = pushes.person_id and alerts.status = 'acknowledged'
   )
+  or pushes.kind = 'replied' and doses.status in ('taken', 'skipped') and ${toCaregiver}
   or pushes.kind = 'missed' and doses.status = 'missed' and ${toCaregiver}
   or pushes.kind = 'emergency' and emergencies.answered_at is null and ${toCaregiver} and exists (
     ${alertsOf} and alerts.caregiver_id = pushes.person_id and alerts.status = 'pending'

@@ -43,6 +43,7 @@ const priorities: Record<PushKind, number> = {
   missed: 2,
   answered: 2,
   unclosed: 2,
+  replied: 2,
   unreachable: 2,
   ended: 2,
   stock: 3,

@@ -166,6 +166,7 @@ export const setReminderStatus = async (
     occurredAt: Math.min(now, occurred_at ?? now),
     isUndo,
     now,
+    by: actorId,
   });
   const shown = await toReminder(context, row);
   if (answered.changed) {

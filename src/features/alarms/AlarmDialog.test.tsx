@@ -325,6 +325,32 @@ test('Taken for all asks first, ignores a second tap, records each once, and is 
   noDialog();
 });
 
+test('a missed dose that a caregiver asks about is not recorded as taken before it is said when', async () => {
+  const asked = { by: 'Carl', at: due };
+  const miss = (time: string) => {
+    const dose = `2026-03-10T${time}`;
+    return { dose, status: 'missed', occurred_at: due - minute, undone_at: null, asked } as const;
+  };
+  const missed = (name: string, time: string) =>
+    makeReminder(name, time, { ...miss(time), last_due: miss(time) });
+  const app = await open({ reminders: [missed('Aspirin', '07:10'), missed('Iron', '07:20')] });
+  showsAll('Missed at 7:10. Carl asks: did you take Aspirin?');
+  expect(namesOfButtons().slice(-3)).toEqual(['Taken', 'Later', 'Not taken']);
+  await app.tap('Taken');
+  const when = await screen.findByRole('dialog', { name: 'When did you take Aspirin?' });
+  expect(logged()).toEqual([]);
+  await app.user.click(within(when).getByRole('button', { name: 'Taken earlier, at 7:10' }));
+  await screen.findByText('Missed at 7:20. Carl asks: did you take Iron?');
+  acceptTaps();
+  await app.tap('Not taken');
+  await gone();
+  await app.sent();
+  expect(phone.callsTo('POST /api/activities/log').map(({ body }) => body)).toMatchObject([
+    { status: 'taken', occurred_at: due - 50 * minute },
+    { status: 'skipped' },
+  ]);
+});
+
 test('a call for help stays above an alarm that starts, which sounds and is silenced there', async () => {
   phone.answer('POST /api/emergency/send', () => json(500, { code: 'broken', message: 'Tired.' }));
   const failed = 'Alert not sent yet';

@@ -1,5 +1,5 @@
 import { Check, CheckCheck, Clock, LifeBuoy, SkipForward, Volume2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { spokenTime } from '../../../domain/spokenTime.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import { answerDose } from '../../doses/answerDose.ts';
@@ -21,17 +21,32 @@ import type { SpeechFailure } from '../../platform/speech.ts';
 import { texts as uiTexts } from '../../ui/strings.ts';
 import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
 
-export function AlarmDialog() {
+type RenderTakenWhen = (alarm: RingingAlarm, onClose: () => void) => ReactNode;
+
+/** What a caregiver asks about was missed: one dose at a time, and `Taken` asks when. */
+export function AlarmDialog({ renderTakenWhen }: { renderTakenWhen: RenderTakenWhen }) {
   const all = useAppSelector(selectShownAlarms);
   // What is due comes before what a caregiver asks about: that must not be taken for due.
   const due = all.filter(({ asked }) => !asked);
-  const alarms = due.length > 0 ? due : all;
+  const alarms = due.length > 0 ? due : all.slice(0, 1);
   if (alarms.length === 0) return null;
-  return <OpenAlarm key={alarms.map(({ id }) => id).join(' ')} alarms={alarms} sounding={all} />;
+  return (
+    <OpenAlarm
+      key={alarms.map(({ id }) => id).join(' ')}
+      alarms={alarms}
+      sounding={all}
+      renderTakenWhen={renderTakenWhen}
+    />
+  );
 }
 
 interface PartProps {
   alarms: readonly RingingAlarm[];
+}
+
+interface OpenAlarmProps extends PartProps {
+  sounding: readonly RingingAlarm[];
+  renderTakenWhen: RenderTakenWhen;
 }
 
 function ConfirmTakenAll({ alarms, onCancel }: PartProps & { onCancel: () => void }) {
@@ -73,20 +88,27 @@ function ConfirmTakenAll({ alarms, onCancel }: PartProps & { onCancel: () => voi
   );
 }
 
-function OpenAlarm({ alarms, sounding }: PartProps & { sounding: readonly RingingAlarm[] }) {
+function OpenAlarm({ alarms, sounding, renderTakenWhen }: OpenAlarmProps) {
   const dispatch = useAppDispatch();
-  const [isConfirmingAll, setIsConfirmingAll] = useState(false);
+  /** `Taken` needs a second step: for several doses, or a missed one. */
+  const [isConfirming, setIsConfirming] = useState(false);
   const answering = useAppSelector(selectAnswering);
   const announcement = useAppSelector(({ announcements }) => announcements.announcement);
   const sound = useAppSelector(selectSound);
   const soundWanted = useAppSelector(selectSoundToPlay) !== null;
   const [silence, setSilence] = useState<SpeechFailure | null>(null);
-  const ignoreEarlyTaps = useIgnoreEarlyTaps(undefined, `${soundWanted} ${isConfirmingAll}`);
+  const ignoreEarlyTaps = useIgnoreEarlyTaps(undefined, `${soundWanted} ${isConfirming}`);
   const [first] = alarms;
   if (!first) return null;
   // A dialog of its own: its heading gets focus.
-  if (isConfirmingAll)
-    return <ConfirmTakenAll alarms={alarms} onCancel={() => setIsConfirmingAll(false)} />;
+  if (isConfirming) {
+    const cancel = () => setIsConfirming(false);
+    return first.asked ? (
+      renderTakenWhen(first, cancel)
+    ) : (
+      <ConfirmTakenAll alarms={alarms} onCancel={cancel} />
+    );
+  }
 
   const { clock, words } = spokenTime(timeOf(first.dose));
   const several = alarms.length > 1;
@@ -130,7 +152,9 @@ function OpenAlarm({ alarms, sounding }: PartProps & { sounding: readonly Ringin
       busy={busy}
       busyText={texts.saving}
       onClick={ignoreEarlyTaps(() => {
-        if (several) setIsConfirmingAll(true);
+        // The user is here, and may have to enter a time.
+        if (first.asked) dispatch(silenceAlarms(sounding));
+        if (several || first.asked) setIsConfirming(true);
         else dispatch(answerDose({ ...first, status: 'taken' }));
       })}
     >

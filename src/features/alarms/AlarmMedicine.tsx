@@ -53,7 +53,7 @@ export function AlarmMedicine({ alarm, name, isInSight, ignoreEarlyTaps }: Alarm
             aria-label={texts.skipOf(name)}
             onClick={ignoreEarlyTaps(() => dispatch(answerDose({ ...alarm, status: 'skipped' })))}
           >
-            {alarm.asked ? texts.notTaken : texts.skip}
+            {texts.skip}
           </Button>
         </div>
       )}

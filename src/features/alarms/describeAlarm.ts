@@ -16,7 +16,7 @@ export const formatQuestion = (alarms: readonly RingingAlarm[]): string => {
       ? texts.asked(asked.by, medicineName, formatClock(timeOf(dose)))
       : texts.question(medicineName);
   }
-  return alarms.every(({ asked }) => asked) ? texts.askedSeveral : texts.several(alarms.length);
+  return texts.several(alarms.length);
 };
 
 /** With its time where the alarms shown are of different minutes. */

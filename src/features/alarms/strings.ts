@@ -7,7 +7,6 @@ export const texts = {
     by === ''
       ? `Missed at ${time}. Did you take ${medicine}?`
       : `Missed at ${time}. ${by} asks: did you take ${medicine}?`,
-  askedSeveral: 'Did you take these medicines?',
   nameAt: (medicine: string, time: string) => `${medicine}, ${time}`,
   several: (count: number) => `It is time for ${count} medicines`,
   sayIt: 'Say it',

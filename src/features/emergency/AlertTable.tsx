@@ -4,7 +4,13 @@ import type { AlertStatus } from '../../../contract/fields.ts';
 import { CardTable, type CardTableRow } from '../../ui/CardTable.tsx';
 import { Badge, type BadgeStatus } from '../../ui/Badge.tsx';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
-import { formatLateArrival, formatPressedAt, survivorName, formatAnswers } from './formatAlert.ts';
+import {
+  formatAnswers,
+  formatLateArrival,
+  formatPressedAt,
+  formatStatus,
+  survivorName,
+} from './formatAlert.ts';
 import { AlertLocation } from './AlertLocation.tsx';
 import styles from './EmergencyLog.module.css';
 import { logTexts as texts } from './logStrings.ts';
@@ -62,7 +68,7 @@ export function AlertTable({ alerts, viewer, isSample = false, requested }: Aler
           <AlertLocation alert={alert} />
         </div>,
         <div key="status">
-          <Badge status={badgeStates[alert.status]}>{texts.status[alert.status]}</Badge>
+          <Badge status={badgeStates[alert.status]}>{formatStatus(alert)}</Badge>
           {formatAnswers(alert).map((said) => (
             <p key={said} className={styles.more}>
               {said}

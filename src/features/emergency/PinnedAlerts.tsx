@@ -20,7 +20,7 @@ import { ClosedAlertNotices } from './ClosedAlertNotices.tsx';
 import { CloseAlertButtons } from './CloseAlertButtons.tsx';
 import { CallLink, EmergencyCallLink } from './EmergencyCallLink.tsx';
 import { formatNeedHelp, formatPressedAgo, formatSeen, survivorName } from './formatAlert.ts';
-import { isUnanswered } from './emergencySlice.ts';
+import { pinAlerts } from './pinAlerts.ts';
 import { useAnswerAlert } from './useAnswerAlert.ts';
 
 const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
@@ -29,18 +29,14 @@ const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
 export function PinnedAlerts() {
   const { data = [] } = useListAlertsQuery(undefined, refetchOnMount);
   const now = useAppSelector(selectNow);
-  const isRecent = ({ created_at }: Alert) => now - Date.parse(created_at) < emergency.activeForMs;
-  const pending = data.filter(
-    (alert) => isUnanswered(alert) || (alert.status === 'pending' && isRecent(alert)),
-  );
-  const seen = data.filter((alert) => alert.status === 'acknowledged' && isRecent(alert));
+  const { unseen, seen, ended } = pinAlerts(data, now);
   return (
     <>
-      {pending.length > 0 && <PinnedAlertsSection alerts={pending} />}
+      {unseen.length > 0 && <PinnedAlertsSection alerts={unseen} />}
       {seen.map((alert) => (
         <SeenAlert key={alert.id} alert={alert} />
       ))}
-      <ClosedAlertNotices alerts={data} />
+      <ClosedAlertNotices ended={ended} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useIsAnyDialogOpen } from '../../ui/openDialogs.ts';
 import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
+import { EmergencyCallLink } from './EmergencyCallLink.tsx';
 import { helpDialogMinHeightRem } from './HelpDialogFrame.tsx';
 import { formatNeedHelp } from './formatAlert.ts';
 import { AlertList } from './PinnedAlerts.tsx';
@@ -54,11 +55,12 @@ export function UnansweredAlertsDialog({
       pinned={stopSoundButton}
       actions={
         <Button size="large" onClick={ignoreEarlyTaps(dismiss)}>
-          {texts.back}
+          {texts.later}
         </Button>
       }
     >
       <AlertList alerts={alerts} ignoreEarlyTaps={ignoreEarlyTaps} />
+      <EmergencyCallLink />
     </Dialog>
   );
 }

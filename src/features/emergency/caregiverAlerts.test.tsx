@@ -105,7 +105,7 @@ test('/emergencylog lists who asked for help, when, and what was said', async ()
     ],
     [
       '9 March 2026 at 8:00Pressed on 9 March 2026 at 8:00, arrived on 10 March 2026 at 7:55',
-      'False AlarmRosa said "I am OK", 10 March 2026 at 7:59',
+      '"I am OK"Rosa said "I am OK", 10 March 2026 at 7:59',
     ],
     ['10 March 2026 at 7:55', 'ResolvedClosed by a former caregiver at 8:00: all is well.'],
   ]);
@@ -367,9 +367,9 @@ describe('a caregiver’s answer', () => {
       return json(409, { code: 'alert_final', message: 'Rosa said "I am OK".' });
     });
     await choose('acknowledged');
-    const final = ['False AlarmRosa said "I am OK", 8:00', 'Final'];
+    const final = ['"I am OK"Rosa said "I am OK", 8:00', 'Final'];
     await waitFor(async () => expect((await cells()).slice(2)).toEqual(final));
-    await inStatus('Rosa said "I am OK".');
+    await inStatus('This alert is over. Rosa said "I am OK", 8:00');
   });
 });
 
@@ -646,12 +646,25 @@ describe('while a dialog of the log is open', () => {
     await waitFor(() => expect(over).not.toBeInTheDocument());
   });
 
+  test('an answer that comes after the closing is told of that in one message', async () => {
+    const { tap } = await open(alertOf(1));
+    phone.answer(updates, () => {
+      const closed = { closed_by: 'Ben Weber', closed_at: ago(0), status: 'resolved' } as const;
+      answerList(alertOf(1, closed));
+      return json(409, { code: 'alert_final', message: 'Ben Weber closed this alert.' });
+    });
+    await tap('I have seen it');
+    await inStatus('This alert is over. Closed by Ben Weber at 8:00: all is well.');
+    expect(screen.getAllByText(/Closed by Ben Weber/)).toHaveLength(1);
+  });
+
   test('going back leaves it on the page, until another comes', async () => {
     const { user } = await openQuestion();
     await change(alertOf(1), alertOf(2, { fname: 'Eva' }));
     const over = await screen.findByRole('alertdialog', { name: 'Eva Meyer needs help' });
     acceptTaps();
-    await user.click(within(over).getByRole('button', { name: 'Go back' }));
+    expect(within(over).getByRole('link', { name: 'Call 112 now' })).toBeVisible();
+    await user.click(within(over).getByRole('button', { name: 'Answer later' }));
     await waitFor(() => expect(over).not.toBeInTheDocument());
     await change(alertOf(1), alertOf(2), alertOf(3, { fname: 'Ada' }));
     await screen.findByRole('alertdialog', { name: 'Ada Meyer needs help' });

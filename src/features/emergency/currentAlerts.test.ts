@@ -156,6 +156,16 @@ describe('the words', () => {
     expect(over).toEqual({ title: 'A former caregiver closed your alert.', body: [words] });
   });
 
+  test('say of one that rings again who had seen it and left, for an hour from then on', () => {
+    const reopenedAt = pressedAt + 5 * hour;
+    const again = [sentTo(['pending'], { reopenedAt, leftBy: 'Carl Lund' })];
+    const left = 'Carl Lund, who had seen your alert, no longer looks after you.';
+    const soon = wordsOf({ sent: again }, reopenedAt + minute);
+    expect([soon.title, soon.body[0]]).toEqual(['We are alerting your caregivers again', left]);
+    const late = wordsOf({ sent: again }, reopenedAt + hour);
+    expect([late.title, late.body[0]]).toEqual(['Nobody has answered', left]);
+  });
+
   test('name who was alerted and when, and who is unreachable: as the response said, else as known now', () => {
     const wordsWith = (more: Partial<SentAlert>) =>
       formatCurrentAlert(one({ sent: [sentTo(['pending', 'pending'], more)] })!, 'UTC', [

@@ -3,6 +3,7 @@ import {
   type AlertStage,
   finishedStages,
   isOpenForAnswers,
+  ringsSince,
   type SentAlert,
   sentAlertStage,
   unsentAlertStage,
@@ -60,7 +61,7 @@ const knownAlerts = (
       };
     }),
     ...sent
-      .filter(({ id, toldAt }) => !queued.has(id) && now - toldAt < emergency.activeForMs)
+      .filter((alert) => !queued.has(alert.id) && now - ringsSince(alert) < emergency.activeForMs)
       .map((alert) => {
         const stage = sentAlertStage(alert, now, connectedIds);
         const isOpen = isOpenForAnswers(alert);
@@ -71,7 +72,7 @@ const knownAlerts = (
           isUnsent: false,
           isCancelled: alert.withdrawnAt !== null,
           isOpen,
-          isLive: isOpen && isRecent(alert.toldAt) && stage !== 'nobody',
+          isLive: isOpen && isRecent(ringsSince(alert)) && stage !== 'nobody',
           isStored: true,
           reason: '',
           sent: alert,

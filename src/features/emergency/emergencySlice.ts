@@ -42,7 +42,7 @@ export interface EmergencyState {
   readonly log: { readonly alerts: readonly Alert[]; readonly readAt: number } | null;
   /** For a caregiver: open alerts that the server no longer lists. */
   readonly lost: readonly Alert[];
-  /** For a caregiver: when the server received the newest unanswered emergency. */
+  /** For a caregiver: since when the newest unanswered emergency rings. */
   readonly newestUnansweredAt: number | null;
 }
 
@@ -101,6 +101,8 @@ const toSentAlert = (alerts: readonly [Alert, ...Alert[]]): SentAlert => {
     seenBy: alert.seen_by?.map(({ name, at }) => ({ name, at: Date.parse(at) })),
     closedBy: alert.closed_by,
     closedAt: parseTime(alert.closed_at ?? null),
+    reopenedAt: parseTime(alert.reopened_at ?? null),
+    leftBy: alert.left_by,
     withdrawnAt: parseTime(withdrawn_at),
     isLocated: !!location,
   };
@@ -191,10 +193,17 @@ const slice = createSlice({
         const left = unlisted
           .filter((alert) => !isSince(alert) && alert.toldAt > newestListedAt)
           .filter((alert) => isOpenForAnswers(alert) || alert.told.length === 0)
-          .map((alert) => ({ ...alert, told: [], answeredBy: null, answeredAt: null }));
+          .map(({ reopenedAt, answeredAt, ...alert }) => ({
+            ...alert,
+            told: [],
+            reopenedAt: reopenedAt ?? answeredAt,
+            leftBy: null,
+            answeredBy: null,
+            answeredAt: null,
+          }));
         const unansweredAt = payload
           .filter((alert) => alert.caregiver_id === state.ownerId && isUnanswered(alert))
-          .map(({ created_at }) => Date.parse(created_at));
+          .map(({ created_at, reopened_at }) => Date.parse(reopened_at ?? created_at));
         const calledAt = unansweredAt.length > 0 ? Math.max(...unansweredAt) : null;
         const lost = [...state.lost, ...(state.log?.alerts ?? [])].filter(
           ({ id, caregiver_id, status }) =>

@@ -1,4 +1,5 @@
 import type { Alert, AlertLocation } from '../../../contract/endpoints/index.ts';
+import { isFinal } from '../../../domain/alertTransitions.ts';
 import { timeAgo } from '../../../domain/feed.ts';
 import { minute } from '../../../domain/specConstants.ts';
 import { formatClock } from '../../../domain/spokenTime.ts';
@@ -69,10 +70,14 @@ export const formatSeen = (alert: Alert): string[] =>
 /** Null unless a caregiver closed it. */
 export const formatClosed = (alert: Alert): string | null => {
   const { status, closed_at = null, closed_by } = alert;
-  if (closed_at === null || (status !== 'resolved' && status !== 'false_alarm')) return null;
-  const { closed, closings, formerCaregiver } = sharedTexts;
-  return closed(closed_by ?? formerCaregiver, formatWhen(closed_at, alert), closings[status]);
+  if (closed_at === null || !isFinal(status)) return null;
+  return sharedTexts.closed(closed_by, formatWhen(closed_at, alert), status);
 };
+
+export const formatStatus = ({ status, withdrawn_at, closed_at = null }: Alert): string =>
+  isFinal(status) && withdrawn_at !== null && closed_at === null
+    ? texts.saidOk
+    : texts.status[status];
 
 /** Who has seen it, the cancellation, and who closed it. */
 export const formatAnswers = (alert: Alert): string[] => {

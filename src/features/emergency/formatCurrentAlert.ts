@@ -1,6 +1,7 @@
 import { isFinal } from '../../../domain/alertTransitions.ts';
 import { formatClockTime } from '../../platform/formatDate.ts';
 import type { AlertStage, SentAlert } from '../../../domain/survivorAlertStage.ts';
+import { leftAfterSeeing } from '../../../domain/alertWords.ts';
 import type { CurrentAlert, Recipient } from './currentAlerts.ts';
 import { sharedTexts } from './sharedStrings.ts';
 import { texts } from './strings.ts';
@@ -18,13 +19,8 @@ const unsentText = (text: string, { isStored, stage }: CurrentAlert) => {
 const keepOpenHint = ({ isStored }: CurrentAlert): string[] => (isStored ? [] : [texts.keepOpen]);
 
 const closedLine = ({ closedBy, told }: SentAlert, when: string): string => {
-  const { closed, closings, formerCaregiver } = sharedTexts;
   const isFalseAlarm = told.some(({ status }) => status === 'false_alarm');
-  return closed(
-    closedBy ?? formerCaregiver,
-    when,
-    closings[isFalseAlarm ? 'false_alarm' : 'resolved'],
-  );
+  return sharedTexts.closed(closedBy, when, isFalseAlarm ? 'false_alarm' : 'resolved');
 };
 
 export const formatCurrentAlert = (
@@ -37,7 +33,7 @@ export const formatCurrentAlert = (
   const answerer = sent?.answeredBy ?? texts.aCaregiver;
   const seenBy = sent?.seenBy ?? [{ name: answerer, at: sent?.answeredAt ?? pressedAt }];
   const seenLines = seenBy.map((seen) => sharedTexts.seen(seen.name, texts.at(at(seen.at))));
-  const closer = sent?.closedBy ?? (sent?.closedAt == null ? answerer : texts.formerCaregiver);
+  const closer = sent?.closedBy ?? (sent?.closedAt == null ? answerer : null);
   const closedLines = sent?.closedAt == null ? [] : [closedLine(sent, texts.at(at(sent.closedAt)))];
   const recipientNames = sent?.told.map(({ name }) => name) ?? [];
   const recipientsOf = (name: string) => recipients?.filter((known) => known.name === name) ?? [];
@@ -55,6 +51,8 @@ export const formatCurrentAlert = (
     ...(sent?.isLocated ? [texts.locationSent] : []),
     ...unreachable.map((name) => texts.mayNotRing({ name, phone: phoneOf(name) })),
   ];
+  const isAgain = sent?.reopenedAt != null;
+  const leftLines = isAgain ? [leftAfterSeeing(sent.leftBy ?? null)] : [];
   const failed = texts.failed(reason || texts.noReason);
   switch (stage) {
     case 'sending':
@@ -79,14 +77,17 @@ export const formatCurrentAlert = (
         body: [texts.cancelPendingBody, ...keepOpenHint(alert)],
       };
     case 'nobody':
-      return { title: texts.reachedNoOne, body: [texts.reachedNoOneBody] };
+      return {
+        title: isAgain ? texts.noOneLeft : texts.reachedNoOne,
+        body: [...leftLines, texts.reachedNoOneBody],
+      };
     case 'told':
       return {
-        title: texts.sent,
-        body: unreachable.length > 0 ? sentLines : [...sentLines, texts.noAnswer],
+        title: isAgain ? texts.sentAgain : texts.sent,
+        body: [...leftLines, ...sentLines, ...(unreachable.length > 0 ? [] : [texts.noAnswer])],
       };
     case 'unanswered':
-      return { title: texts.unanswered, body: [texts.unansweredBody, ...sentLines] };
+      return { title: texts.unanswered, body: [...leftLines, texts.unansweredBody, ...sentLines] };
     case 'seen':
       return { title: texts.knows(answerer), body: seenLines };
     case 'closed':

@@ -1,6 +1,6 @@
 import type { AlertStatus } from '../../../contract/fields.ts';
 import type { NextAlertStatus } from '../../../domain/alertTransitions.ts';
-import { sharedTexts } from './sharedStrings.ts';
+import { closingWords } from '../../../domain/alertWords.ts';
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
@@ -37,6 +37,8 @@ export const logTexts = {
   },
 
   status: statuses,
+  /** Instead of the status, if the survivor ended it. */
+  saidOk: '"I am OK"',
   pressedAndArrived: (pressed: string, arrived: string) => `Pressed ${pressed}, arrived ${arrived}`,
   at: (time: string) => `at ${time}`,
   on: (dateAndTime: string) => `on ${dateAndTime}`,
@@ -55,7 +57,7 @@ export const logTexts = {
   choose: 'Choose',
   options: {
     acknowledged: `${statuses.acknowledged}: ${answers.acknowledged}`,
-    resolved: `${statuses.resolved}: ${sharedTexts.closings.resolved}`,
+    resolved: `${statuses.resolved}: ${closingWords.resolved}`,
     false_alarm: statuses.false_alarm,
   } satisfies Record<NextAlertStatus, string>,
   chooseFirst: 'Please choose a status first.',
@@ -65,6 +67,7 @@ export const logTexts = {
   cannotBeChanged: 'This cannot be changed afterwards.',
   cancel: 'Cancel',
   updatedTo: (status: AlertStatus) => `Status updated to: ${statuses[status]}`,
+  isOver: (how: string) => `This alert is over. ${how}`,
   updateFailed: 'Failed to update status',
 
   failed: 'The emergency log could not be read',
@@ -96,6 +99,7 @@ export const pinnedTexts = {
   lostBody: (fname: string) =>
     `The account was deleted, or the connection ended. ${fname} may still need help.`,
   back: 'Go back',
+  later: 'Answer later',
   close: 'Close',
   failed: 'Emergencies could not be read from the server.',
   failedHint: 'There may be one that you do not see here.',

@@ -1,3 +1,5 @@
+import { aFormerCaregiver } from '../../../domain/alertWords.ts';
+
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** Texts of the help dialog (SPEC section 8, Emergency). */
@@ -12,7 +14,6 @@ export const texts = {
   signedOut: 'You are signed out. Your alert reaches no one until you sign in.',
   someone: 'a caregiver',
   aCaregiver: 'A caregiver',
-  formerCaregiver: 'A former caregiver',
   mayNotRing: ({ name, phone }: { readonly name: string; readonly phone: string | null }) =>
     `${name}'s phone may not ring. Please call ${name}${phone === null ? '' : `: ${phone}`}.`,
   yes: 'Yes, send alert',
@@ -35,9 +36,11 @@ export const texts = {
   tryAgain: 'Try again',
 
   reachedNoOne: 'Your alert reached no one',
+  noOneLeft: 'No one has your alert now',
   reachedNoOneBody: 'No caregiver is connected to you.',
 
   sent: 'Emergency Alert Sent!',
+  sentAgain: 'We are alerting your caregivers again',
   sentTo: (names: readonly string[], at: string) =>
     `Sent to ${names.length} ${names.length === 1 ? 'caregiver' : 'caregivers'} at ${at}: ${list.format(names)}.`,
   locationSent: 'Your location was sent, too.',
@@ -47,7 +50,7 @@ export const texts = {
   unansweredBody: 'Please call for help.',
   knows: (name: string) => `${name} knows you need help.`,
   at: (time: string) => `at ${time}`,
-  closed: (name: string) => `${name} closed your alert.`,
+  closed: (name: string | null | undefined) => `${name ?? aFormerCaregiver} closed your alert.`,
 
   imOk: 'I am OK',
   confirmCancel: 'Tell them you are OK?',

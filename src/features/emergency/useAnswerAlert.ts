@@ -1,19 +1,27 @@
 import { useState } from 'react';
-import type { NextAlertStatus } from '../../../domain/alertTransitions.ts';
-import { type CallError, serverMessageOr } from '../../api/baseQuery.ts';
+import { isFinal, type NextAlertStatus } from '../../../domain/alertTransitions.ts';
+import type { CallError } from '../../api/baseQuery.ts';
 import { emergencyApi } from '../../api/emergencyApi.ts';
 import { useRuntime } from '../../api/hooks.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { announced } from '../announcements/events.ts';
+import { alertDismissed } from './emergencySlice.ts';
+import { formatAnswers } from './formatAlert.ts';
 import { logTexts as texts } from './logStrings.ts';
 
-const { updateAlert } = emergencyApi.endpoints;
+const { listAlerts, updateAlert } = emergencyApi.endpoints;
 
-/** An alert that is closed says who closed it. */
-const failureText = (error: CallError): string =>
-  error.kind === 'refused' && error.code === 'alert_final'
-    ? serverMessageOr(error, texts.updateFailed)
-    : texts.updateFailed;
+/** Says once how the alert ended, here instead of on top of the screen. */
+const announceEnd =
+  (alertId: string, serverText: string): AppThunk<Promise<void>> =>
+  async (dispatch) => {
+    const freshRead = { subscribe: false, forceRefetch: true } as const;
+    const { data: alerts = [] } = await dispatch(listAlerts.initiate(undefined, freshRead));
+    const alert = alerts.find(({ id }) => id === alertId);
+    const how = alert && isFinal(alert.status) ? formatAnswers(alert).at(-1) : undefined;
+    if (alert && how !== undefined) dispatch(alertDismissed({ id: alert.emergency_id }));
+    dispatch(announced({ tone: 'info', text: texts.isOver(how ?? serverText) }));
+  };
 
 /** Sends a caregiver's answer, announces the result, refetches the list and removes the notification. */
 export const answerAlert =
@@ -23,7 +31,10 @@ export const answerAlert =
       updateAlert.initiate({ alertId, status }, { track: false }),
     );
     if (!updatedAlert) {
-      dispatch(announced({ tone: 'error', text: failureText(error as CallError) }));
+      const failure = error as CallError;
+      if (failure.kind === 'refused' && failure.code === 'alert_final')
+        await dispatch(announceEnd(alertId, failure.message));
+      else dispatch(announced({ tone: 'error', text: texts.updateFailed }));
       return;
     }
     device.worker.post({ type: 'STOP_ALARM', emergency: updatedAlert.emergency_id });

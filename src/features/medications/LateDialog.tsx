@@ -1,7 +1,8 @@
-import { Check } from 'lucide-react';
+import { Check, Clock } from 'lucide-react';
 import { useState } from 'react';
 import { lateDoseInstant, type LateDoseProblem } from '../../../domain/lateDoseInstant.ts';
 import { formatTwelveHours } from '../../../domain/spokenTime.ts';
+import { firstOccurrenceAt } from '../../../domain/zoneChange.ts';
 import { dateOf, localDateOf } from '../../../domain/zonedTime.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useAppSelector, useRuntime } from '../../api/hooks.ts';
@@ -32,7 +33,7 @@ export interface LateDialogProps {
   onClose: () => void;
 }
 
-/** The time has no default: a preset one would be saved unread. */
+/** The field has no default: a preset time would be saved unread. */
 export function LateDialog({ late, of, onClose }: LateDialogProps) {
   const { dispatch, services } = useRuntime();
   const { medicineKey, dose } = late;
@@ -83,7 +84,14 @@ export function LateDialog({ late, of, onClose }: LateDialogProps) {
             icon={<Check />}
             onClick={() => saveTaken(services.clock.now())}
           >
-            {texts.justNow}
+            {texts.takenNow}
+          </Button>
+          <Button
+            size="large"
+            icon={<Clock />}
+            onClick={() => saveTaken(firstOccurrenceAt(dose, place))}
+          >
+            {texts.takenEarlier(formatWhen(dose, today))}
           </Button>
         </Stack>
         <Form label={texts.otherTime} onSubmit={saveTime}>

@@ -237,7 +237,7 @@ const openMissed = async (now = start + 65 * minute) => {
   return { ...app, ask };
 };
 
-test('a missed dose is recorded as taken late by Just now, and by nothing before that', async () => {
+test('a missed dose is recorded as taken late by Taken now, and by nothing before that', async () => {
   const { tap, user, ask } = await openMissed();
   expect(await ask()).toHaveTextContent('It was due at 8:01.');
   await eventually(() => expect(logged()).toHaveLength(1));
@@ -247,7 +247,7 @@ test('a missed dose is recorded as taken late by Just now, and by nothing before
   expect(logged()).toHaveLength(1);
   await waitForText(marked);
   await ask();
-  await user.dblClick(within(dialog()).getByRole('button', { name: 'Just now' }));
+  await user.dblClick(within(dialog()).getByRole('button', { name: 'Taken now' }));
   await screen.findByRole('button', { name: /^Undo: taken at \d+:\d\d, Aspirin$/ });
   await closed();
   await waitForTextGone(marked);
@@ -259,13 +259,12 @@ test('a missed dose is recorded as taken late by Just now, and by nothing before
   });
 });
 
-test('a missed dose is recorded with a chosen time, once the dose can have been taken then', async () => {
+test('a missed dose is recorded with a chosen time, of its day until now', async () => {
   const { tap, ask } = await openMissed();
   expect(await ask()).not.toHaveTextContent('Today at');
   expect(time()).toHaveValue('');
   for (const [typed, problem] of [
     ['', '❌ Please choose a time'],
-    ['08:00', '❌ This is before the dose was due. Please choose a later time'],
     ['09:06', '❌ This time is still to come. Please choose an earlier one'],
   ] as const) {
     setTime(typed);
@@ -274,11 +273,11 @@ test('a missed dose is recorded with a chosen time, once the dose can have been 
     await expectFocus(() => time());
     expect(time()).toBeInvalid();
   }
-  setTime('08:10');
+  setTime('07:10');
   expect(time()).toBeValid();
-  expect(dialog()).toHaveTextContent('Today at 8:10 in the morning');
+  expect(dialog()).toHaveTextContent('Today at 7:10 in the morning');
   await tap('Save as taken', dialog());
-  await loggedLast({ occurred_at: start + 10 * minute });
+  await loggedLast({ occurred_at: start - 50 * minute });
 });
 
 test('a missed dose of yesterday asks for the day too', async () => {
@@ -310,8 +309,8 @@ test('I took it is offered in the notice, and after that was seen in the Today l
   expect(await today.findByRole('button', tookIt)).toBeVisible();
   await expectFocus(findHeading);
   await ask();
-  await tap('Just now', dialog());
-  await loggedLast({ status: 'taken' });
+  await tap('Taken earlier, at 8:01', dialog());
+  await loggedLast({ status: 'taken', occurred_at: start + minute });
   await waitFor(() => expect(screen.queryByRole('button', tookIt)).toBeNull());
   await closed();
   await expectFocus(findHeading);

@@ -27,8 +27,9 @@ export function NowCard({ user }: { user: SessionUser }) {
   const list = useMedicines(user.id);
   // The status strip says so, and the activity how old the data is.
   const isOffline = useAppSelector(selectOfflineReason) !== null;
-  const { state, doses, isDone } = useAppSelector(selectNowDoses);
+  const { state, doses, isDone, notTaken } = useAppSelector(selectNowDoses);
   const hasPaused = useAppSelector(selectPaused).length > 0;
+  const isAllDone = !hasPaused && notTaken.length === 0;
   const [first] = doses;
   return (
     <section aria-label={texts.now} className={styles.now}>
@@ -57,9 +58,12 @@ export function NowCard({ user }: { user: SessionUser }) {
         <Card emphasis={state === 'next'}>
           {isDone && (
             <h2 className={styles.done}>
-              {!hasPaused && <Check aria-hidden="true" />}
-              <span>{hasPaused ? texts.restDone : texts.allDone(user.fname)}</span>
+              {isAllDone && <Check aria-hidden="true" />}
+              <span>{isAllDone ? texts.allDone(user.fname) : texts.restDone}</span>
             </h2>
+          )}
+          {isDone && notTaken.length > 0 && (
+            <p>{texts.notTaken(notTaken.map(({ name }) => name).join(', '))}</p>
           )}
           {first && (
             <p className={classNames(!isDone && styles.when)}>

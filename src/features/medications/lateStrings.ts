@@ -14,7 +14,8 @@ export const lateTexts = {
   day: 'Day',
   today: 'Today',
   yesterday: 'Yesterday',
-  justNow: 'Just now',
+  takenNow: 'Taken now',
+  takenEarlier: (when: string) => `Taken earlier, ${when}`,
   otherTime: 'Or at another time',
   time: 'Time',
   echo: (day: string, time: string) => `${day} at ${time}`,
@@ -22,7 +23,7 @@ export const lateTexts = {
   cancel: 'No, go back',
   problems: {
     missing: '❌ Please choose a time',
-    early: '❌ This is before the dose was due. Please choose a later time',
+    early: '❌ This is before the day of the dose. Please choose a later time',
     ahead: '❌ This time is still to come. Please choose an earlier one',
   },
 } as const;

@@ -145,12 +145,14 @@ export interface NowDoses {
   readonly doses: readonly KnownDose[];
   /** All of today's doses are answered. */
   readonly isDone: boolean;
+  /** Of today's. */
+  readonly notTaken: readonly KnownDose[];
 }
 
 /** What is due; else what is next, today or tomorrow. */
 const findNow = stableMemo((around: NearbyDoses<KnownDose>): NowDoses => {
   const due = findDueDoses(around);
-  if (due.length > 0) return { state: 'due', doses: due, isDone: false };
+  if (due.length > 0) return { state: 'due', doses: due, isDone: false, notTaken: [] };
   const doses = findNextDoses(around);
   const today = localDateOf(around.now, around.zone);
   const ofToday = around.doses.filter(({ dose }) => dateOf(dose) === today);
@@ -158,6 +160,7 @@ const findNow = stableMemo((around: NearbyDoses<KnownDose>): NowDoses => {
     state: doses.some((dose) => ofToday.includes(dose)) ? 'next' : 'tomorrow',
     doses,
     isDone: ofToday.length > 0 && ofToday.every(({ answer }) => isHumanAnswer(answer)),
+    notTaken: ofToday.filter(({ answer }) => answer.status === 'skipped'),
   };
 });
 export const selectNowDoses = (state: RootState) => findNow(selectNearbyDoses(state));

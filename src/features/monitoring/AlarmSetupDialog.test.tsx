@@ -11,6 +11,7 @@ import {
   phone,
   pageTestbed,
 } from '../../../testkit/page/pageTestbed.ts';
+import { makeCaregiverAlert } from '../../../testkit/page/alertToCarl.ts';
 import { useBackHandler } from '../../ui/openDialogs.ts';
 import { carl } from '../../../testkit/page/mockServer.ts';
 
@@ -91,6 +92,21 @@ test('the setup waits for what is open, on its own screen only', async () => {
   expect(setup()).not.toBeInTheDocument();
   await tap('Stop sound');
   await shown();
+});
+
+test('the setup waits for the list of alerts, and never covers an open one', async () => {
+  const release = phone.hold('GET /api/emergency/alerts');
+  const threeHoursAgo = clock.now() - 3 * 60 * 60_000;
+  phone.answer('GET /api/emergency/alerts', () =>
+    json(200, [makeCaregiverAlert(1, threeHoursAgo, { answered_by: 'Ben Weber' })]),
+  );
+  const { aSecond } = await open();
+  await aSecond();
+  expect(setup()).not.toBeInTheDocument();
+  release();
+  await screen.findByText('Rosa Meyer needs help');
+  await settle();
+  expect(setup()).not.toBeInTheDocument();
 });
 
 test('the setup makes way for a call for help, and appears again only after a reload', async () => {

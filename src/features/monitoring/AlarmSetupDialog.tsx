@@ -12,10 +12,12 @@ import { setupTexts as texts } from './cardStrings.ts';
 interface AlarmSetupDialogProps {
   /** Whether alerts reach this device. */
   deliveryText: string;
+  /** An alert is open, or the alerts are not read yet. */
+  mayHaveAlert: boolean;
 }
 
-/** Opens by itself, so never over a dialog, an alarm or a login prompt. */
-export function AlarmSetupDialog({ deliveryText }: AlarmSetupDialogProps) {
+/** Opens by itself, so never over a dialog, an alert, an alarm or a login prompt. */
+export function AlarmSetupDialog({ deliveryText, mayHaveAlert }: AlarmSetupDialogProps) {
   const dispatch = useAppDispatch();
   const { sessionStore } = useServices().device;
   const isHeldBack = useAppSelector(
@@ -39,7 +41,7 @@ export function AlarmSetupDialog({ deliveryText }: AlarmSetupDialogProps) {
 
   return (
     <Dialog
-      open={step === 'open' && !isHeldBack}
+      open={step === 'open' && !isHeldBack && !mayHaveAlert}
       isLowPriority
       title={texts.title}
       onClose={close}

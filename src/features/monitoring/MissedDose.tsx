@@ -2,16 +2,14 @@ import { BellRing, Clock } from 'lucide-react';
 import { useState } from 'react';
 import type { SurvivorState, UnansweredMiss } from '../../../contract/endpoints/index.ts';
 import { decideAsk } from '../../../domain/asks.ts';
-import { medicineKey } from '../../../domain/medicines.ts';
 import { formatClock } from '../../../domain/spokenTime.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useAppSelector, useRuntime } from '../../api/hooks.ts';
-import { answerMiss } from '../../doses/answerMiss.ts';
 import { CallLink } from '../emergency/EmergencyCallLink.tsx';
-import { LateDialog } from '../medications/LateDialog.tsx';
 import { askAgain } from './askAgain.ts';
 import { missTexts as texts } from './missStrings.ts';
+import { lateMissOpened } from './monitoringSlice.ts';
 import { formatClockTime } from '../../platform/formatDate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
@@ -28,8 +26,7 @@ interface MissedDoseProps {
 
 export function MissedDose({ survivor, missed, title, hasCallLink }: MissedDoseProps) {
   const { dispatch } = useRuntime();
-  const [isLateDialogOpen, setIsLateDialogOpen] = useState(false);
-  const { fname, phone, time_zone: zone } = survivor;
+  const { fname, phone } = survivor;
   const { medicine_name: medicineName, dose } = missed;
   const time = formatClock(timeOf(dose));
   return (
@@ -42,22 +39,11 @@ export function MissedDose({ survivor, missed, title, hasCallLink }: MissedDoseP
         <Button
           icon={<Clock />}
           aria-label={texts.tookItOf(fname, medicineName, time)}
-          onClick={() => setIsLateDialogOpen(true)}
+          onClick={() => dispatch(lateMissOpened({ survivor, missed }))}
         >
           {texts.tookIt(fname)}
         </Button>
       </ButtonRow>
-      {isLateDialogOpen && (
-        <LateDialog
-          late={{ medicineKey: medicineKey(medicineName), medicineName, dose }}
-          of={{
-            fname,
-            zone,
-            onTaken: (occurredAt) => void dispatch(answerMiss({ survivor, missed, occurredAt })),
-          }}
-          onClose={() => setIsLateDialogOpen(false)}
-        />
-      )}
     </div>
   );
 }

@@ -4,7 +4,8 @@ export const missTexts = {
   missed: (medicine: string, time: string) => `Missed: ${medicine}, ${time}`,
   missedBy: (fname: string, medicine: string, time: string) =>
     `${fname} missed ${medicine}, ${time}`,
-  more: (count: number) => (count === 1 ? '1 more missed dose' : `${count} more missed doses`),
+  also: (misses: string) => `Also missed: ${misses}`,
+  medicineAt: (medicine: string, time: string) => `${medicine}, ${time}`,
   seen: 'OK, I have seen this',
   call: (fname: string) => `Call ${fname}`,
   ask: 'Ask again',
@@ -16,6 +17,10 @@ export const missTexts = {
   askedBy: (name: string, time: string) =>
     name === '' ? `Asked again at ${time}.` : `${name} asked again at ${time}.`,
   askedOften: `Asked ${maxAsks} times. Please call.`,
+  answered: (fname: string, medicine: string, time: string) => `${fname}'s ${medicine}, ${time}`,
+  answers: { taken: (time: string) => `Taken at ${time}.`, skipped: 'Not taken.' },
+  answeredNow: 'This dose has been answered meanwhile.',
+  close: 'Close',
   tookIt: (fname: string) => `${fname} took it at …`,
   tookItOf: (fname: string, medicine: string, time: string) =>
     `${fname} took it at …: ${medicine}, ${time}`,

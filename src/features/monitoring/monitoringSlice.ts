@@ -20,6 +20,12 @@ export interface ActiveSurvivor {
   readonly zone: string;
 }
 
+/** As it was when the dialog opened. */
+interface LateMiss {
+  readonly survivor: SurvivorState;
+  readonly missed: UnansweredMiss;
+}
+
 interface MonitoringState {
   readonly ownerId: string | null;
   readonly survivor: ActiveSurvivor | null;
@@ -28,8 +34,10 @@ interface MonitoringState {
     readonly list: readonly SurvivorState[];
     readonly readAt: number;
   } | null;
-  /** Listed misses whose notice this caregiver has closed. */
+  /** Misses and answers whose notice this caregiver has closed, and answers of their own. */
   readonly seenMisses: readonly string[];
+  /** The miss for which this caregiver enters when it was taken. */
+  readonly lateMiss: LateMiss | null;
   /** After an emergency alarm on this visit, nothing that can wait opens. */
   readonly hadEmergencyAlarm: boolean;
 }
@@ -39,6 +47,7 @@ const initialState = {
   survivor: null,
   survivors: null,
   seenMisses: [],
+  lateMiss: null,
   hadEmergencyAlarm: false,
 } as MonitoringState;
 
@@ -52,6 +61,19 @@ export const idOfMiss = ({ medicine_name, dose }: Missed): string =>
 export const missIdOf = ({ id }: Pick<SurvivorState, 'id'>, missed: Missed): string =>
   `${id}|${idOfMiss(missed)}`;
 
+/** Of an answered question; a later question about the same dose has another id. */
+export const idOfAsk = (
+  personId: string,
+  { asked, ...miss }: Missed & { readonly asked: { readonly at: number } },
+): string => `${missIdOf({ id: personId }, miss)}|${asked.at}`;
+
+const maxSeen = 100;
+
+const withSeen = (state: MonitoringState, ids: readonly string[]): MonitoringState => ({
+  ...state,
+  seenMisses: [...state.seenMisses, ...ids].slice(-maxSeen),
+});
+
 const withMisses = (
   state: MonitoringState,
   personId: string | undefined,
@@ -64,38 +86,43 @@ const withMisses = (
   return { ...state, survivors: { ...state.survivors, list } };
 };
 
+/** Answered on this device, so the answer is no news. */
 const withoutMiss = (
   state: MonitoringState,
   personId: string | undefined,
   { medicineKey: key, dose }: DoseRef,
-) =>
-  withMisses(state, personId, (missed) =>
-    missed.filter((one) => idOfMiss(one) !== doseId(key, dose)),
+): MonitoringState => {
+  const isMeant = (one: UnansweredMiss) => idOfMiss(one) === doseId(key, dose);
+  const survivor = state.survivors?.list.find(({ id }) => id === personId);
+  if (!survivor) return state;
+  const asks = survivor.missed
+    .filter(isMeant)
+    .flatMap(({ asked, ...one }) => (asked ? idOfAsk(survivor.id, { ...one, asked }) : []));
+  return withMisses(withSeen(state, asks), personId, (missed) =>
+    missed.filter((one) => !isMeant(one)),
   );
+};
 
 const slice = createSlice({
   name: 'monitoring',
   initialState,
   reducers: {
-    missesSeen: (state, { payload }: PayloadAction<readonly string[]>) => ({
+    missesSeen: (state, { payload }: PayloadAction<readonly string[]>) => withSeen(state, payload),
+    lateMissOpened: (state, { payload }: PayloadAction<LateMiss>) => ({
       ...state,
-      seenMisses: [...state.seenMisses, ...payload],
+      lateMiss: payload,
     }),
+    lateMissClosed: (state) => ({ ...state, lateMiss: null }),
   },
   extraReducers: (builder) => {
     builder
       .addCase(signedOut, () => initialState)
       .addCase(activeSurvivorChanged, (state, { payload }) => ({ ...state, survivor: payload }))
       .addCase(activeSurvivorCleared, (state) => ({ ...state, survivor: null }))
-      .addCase(survivorsRead, (state, { payload }) => {
-        const listed = payload.list.flatMap((one) =>
-          one.missed.map((missed) => missIdOf(one, missed)),
-        );
-        const seenMisses = state.seenMisses.filter((id) => listed.includes(id));
-        return { ...state, survivors: payload, seenMisses };
-      })
+      .addCase(survivorsRead, (state, { payload }) => ({ ...state, survivors: payload }))
       .addCase(connectionEnded, (state, { payload: { personId } }) => ({
         ...state,
+        lateMiss: state.lateMiss?.survivor.id === personId ? null : state.lateMiss,
         survivors: state.survivors && {
           ...state.survivors,
           list: state.survivors.list.filter(({ id }) => id !== personId),
@@ -122,4 +149,4 @@ const slice = createSlice({
 });
 
 export const monitoringReducer = slice.reducer;
-export const { missesSeen } = slice.actions;
+export const { missesSeen, lateMissOpened, lateMissClosed } = slice.actions;

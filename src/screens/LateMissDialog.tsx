@@ -1,0 +1,50 @@
+import { medicineKey } from '../../domain/medicines.ts';
+import { formatClock } from '../../domain/spokenTime.ts';
+import { timeOf } from '../../domain/zonedTime.ts';
+import { useAppSelector, useRuntime } from '../api/hooks.ts';
+import { answerMiss } from '../doses/answerMiss.ts';
+import { LateDialog } from '../features/medications/LateDialog.tsx';
+import { missTexts as texts } from '../features/monitoring/missStrings.ts';
+import { idOfMiss, lateMissClosed } from '../features/monitoring/monitoringSlice.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+
+/** Apart from the misses, as it stays when its miss is answered elsewhere, and says so. */
+export function LateMissDialog() {
+  const { dispatch } = useRuntime();
+  const late = useAppSelector(({ monitoring }) => monitoring.lateMiss);
+  const list = useAppSelector(({ monitoring }) => monitoring.survivors?.list) ?? [];
+  const current = list.find(({ id }) => id === late?.survivor.id);
+  if (!late || !current) return null;
+  const { survivor, missed } = late;
+  const { fname, time_zone: zone } = survivor;
+  const { medicine_name: medicineName, dose } = missed;
+  const close = () => dispatch(lateMissClosed());
+  const isOpen = current.missed.some((one) => idOfMiss(one) === idOfMiss(missed));
+  if (!isOpen)
+    return (
+      <Dialog
+        open
+        title={texts.answered(fname, medicineName, formatClock(timeOf(dose)))}
+        onClose={close}
+        actions={
+          <Button variant="primary" size="large" onClick={close}>
+            {texts.close}
+          </Button>
+        }
+      >
+        <p>{texts.answeredNow}</p>
+      </Dialog>
+    );
+  return (
+    <LateDialog
+      late={{ medicineKey: medicineKey(medicineName), medicineName, dose }}
+      of={{
+        fname,
+        zone,
+        onTaken: (occurredAt) => void dispatch(answerMiss({ survivor, missed, occurredAt })),
+      }}
+      onClose={close}
+    />
+  );
+}
