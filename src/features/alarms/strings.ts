@@ -10,6 +10,7 @@ export const texts = {
   askedSeveral: 'Did you take these medicines?',
   nameAt: (medicine: string, time: string) => `${medicine}, ${time}`,
   several: (count: number) => `It is time for ${count} medicines`,
+  below: (count: number) => `Scroll for ${count} more.`,
   sayIt: 'Say it',
   stopSound: 'Stop sound',
   getHelp: 'Get help',
