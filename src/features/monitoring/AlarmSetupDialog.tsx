@@ -40,7 +40,7 @@ export function AlarmSetupDialog({ deliveryText }: AlarmSetupDialogProps) {
   return (
     <Dialog
       open={step === 'open' && !isHeldBack}
-      isLowPriority
+      kind="lowPriority"
       title={texts.title}
       onClose={close}
       actions={
