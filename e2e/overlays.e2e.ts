@@ -1,4 +1,5 @@
 import { findHiddenParts } from '../testkit/browser/overlayLayout.ts';
+import { findUnmirrored } from '../testkit/browser/mirrored.ts';
 import { overlays } from '../testkit/browser/overlays.ts';
 import { expect, test } from '../testkit/browser/test.ts';
 
@@ -13,6 +14,13 @@ for (const [file, states] of Object.entries(overlays)) {
       await open({ page, server });
       await expect(page.locator('dialog').last()).toBeVisible();
       expect(await findHiddenParts(page, firstSight, sightSideways)).toEqual([]);
+      for (const [width, height] of [
+        [390, 844],
+        [740, 360],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        expect(await findUnmirrored(page)).toEqual([]);
+      }
     });
   }
 }

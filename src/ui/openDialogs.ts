@@ -63,7 +63,7 @@ const useIsAnyOpen = (...kinds: readonly LayerKind[]): boolean =>
     [...layers].some(({ kind }) => kinds.includes(kind)),
   );
 
-export const useIsAnyDialogOpen = (): boolean => 
+export const useIsAnyDialogOpen = (): boolean =>
   useIsAnyOpen('dialog', 'formDialog', 'lowPriority');
 
 export const useIsBlockingDialogOpen = (): boolean => useIsAnyOpen('dialog');

@@ -49,7 +49,9 @@ const fit = (dialog: HTMLDialogElement, minHeightRem: number, chosen: Chosen): v
   const fits = (share: number, isTight: boolean, isStrict: boolean): boolean => {
     const hasColumns = shrinkTo(share, isTight);
     const minHeight = hasColumns ? Math.min(minHeightRem, columns.minHeightRem) : minHeightRem;
-    return dialog.clientHeight >= minHeight * rem * share && isInSight(dialog, hasColumns, isStrict);
+    return (
+      dialog.clientHeight >= minHeight * rem * share && isInSight(dialog, hasColumns, isStrict)
+    );
   };
   const shares = [1, ...typeSizes.map((size) => size / rem).filter((share) => share < 1)];
   const steps = shares.flatMap((share) => [[share, false] as const, [share, true] as const]);
