@@ -19,7 +19,7 @@ for (const [file, states] of Object.entries(overlays)) {
         [740, 360],
       ] as const) {
         await page.setViewportSize({ width, height });
-        expect(await findUnmirrored(page)).toEqual([]);
+        await expect.poll(() => findUnmirrored(page)).toEqual([]);
       }
     });
   }

@@ -121,7 +121,7 @@ const openAll = async (page: Page, screens: readonly Screen[]): Promise<void> =>
       const closed = page.locator('main details:not([open]) > summary');
       while ((await closed.count()) > 0) await closed.first().click();
       await expectAccessible(page, path);
-      expect(await findUnmirrored(page)).toEqual([]);
+      await expect.poll(() => findUnmirrored(page)).toEqual([]);
     });
   }
 };

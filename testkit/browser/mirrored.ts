@@ -22,6 +22,8 @@ const readParts = (): Part[] => {
   };
   const textBoxesOf = (part: Element): DOMRect[] =>
     [...part.childNodes].flatMap((node) => {
+      // An icon in a line is a part of it.
+      if (node instanceof SVGElement && isInline(node)) return [node.getBoundingClientRect()];
       if (node instanceof Element)
         return isInline(node) && !isClipped(node) ? textBoxesOf(node) : [];
       const range = document.createRange();
