@@ -54,16 +54,29 @@ interface ServerSlot extends Slot {
 export const medicineKey = (name: string): string =>
   name.normalize('NFC').trim().toLowerCase().toUpperCase().toLowerCase().normalize('NFC');
 
-/** Equal for names that differ only in blanks, case, accents or the decimal sign. */
+/** Equal for names that differ only in blanks, case, accents or how a number is written. */
 const likenessKey = (name: string): string =>
   medicineKey(
     name
       .normalize('NFKC')
       .replace(/[\s\p{Cf}]/gu, '')
-      .replace(/(\d),(?=\d)/g, '$1.'),
+      .replace(/(\d)[.,](\d*?)0*(?!\d)/g, (_all, whole: string, part: string) =>
+        part === '' ? whole : `${whole}.${part}`,
+      ),
   );
 
-export const isAlike = (a: string, b: string): boolean => likenessKey(a) === likenessKey(b);
+type NameAndDosage = Pick<Medicine, 'name' | 'dosage'>;
+
+/** The strength is in the name of one and in the dosage of another. */
+const likenessKeys = ({ name, dosage }: NameAndDosage): string[] => [
+  likenessKey(name),
+  likenessKey(`${name} ${dosage}`),
+];
+
+export const isAlike = (a: NameAndDosage, b: NameAndDosage): boolean => {
+  const keys = likenessKeys(a);
+  return likenessKeys(b).some((key) => keys.includes(key));
+};
 
 export const toTime = (scheduleTime: string): string => scheduleTime.slice(0, 5);
 

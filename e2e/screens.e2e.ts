@@ -9,6 +9,7 @@ import {
 import { expectAccessible } from '../testkit/browser/accessibility.ts';
 import { callAs } from '../testkit/browser/callWithRetry.ts';
 import { roleFiles, waitForRoleFiles } from '../testkit/browser/cachedFiles.ts';
+import { findUnmirrored } from '../testkit/browser/mirrored.ts';
 import { expectScreen, waitForServiceWorker } from '../testkit/browser/userActions.ts';
 import { readPersistedSlice } from '../testkit/browser/readPersistedSlice.ts';
 import { expect, test } from '../testkit/browser/test.ts';
@@ -120,6 +121,7 @@ const openAll = async (page: Page, screens: readonly Screen[]): Promise<void> =>
       const closed = page.locator('main details:not([open]) > summary');
       while ((await closed.count()) > 0) await closed.first().click();
       await expectAccessible(page, path);
+      await expect.poll(() => findUnmirrored(page)).toEqual([]);
     });
   }
 };

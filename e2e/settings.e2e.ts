@@ -20,9 +20,9 @@ test('what matters is on the side that the user sees', async ({ page, rosa }) =>
   await addReminder(rosa, 'Hydrochlorothiazide', 3_600_000);
   await openSignedIn(page, rosa, '/settings');
   for (const { misses, wanted, wide, text } of [
-    { misses: 'Left', wanted: [1, 1, 1, 1, 1], wide: [0.55, 1], text: 'end' },
-    { misses: 'Right', wanted: [0, 0, 0, 0, 0], wide: [0, 0.45], text: 'start' },
-    { misses: 'Neither', wanted: [0, 0, 0, 1, 1], wide: [0.8, 1], text: 'start' },
+    { misses: 'Left', wanted: [1, 1, 1, 1, 1], wide: [0.55, 1], text: 'right' },
+    { misses: 'Right', wanted: [0, 0, 0, 0, 0], wide: [0, 0.45], text: 'left' },
+    { misses: 'Neither', wanted: [0, 0, 0, 1, 1], wide: [0.8, 1], text: 'left' },
   ] as const) {
     await choose(page, 'I don’t notice things on my', misses);
     await expect.soft(page.getByLabel('Emergency number')).toHaveCSS('text-align', text);
@@ -103,4 +103,30 @@ test('a press of Install counts although a wrong number loses the focus', async 
   await number.fill('abc');
   await page.getByRole('button', { name: 'Install' }).click();
   await expect(page.locator('body')).toHaveAttribute('data-is-prompted', 'yes');
+});
+
+test('Log Out is away from Settings, and never over Get help', async ({ page, rosa }) => {
+  await openSignedIn(page, rosa);
+  await page.getByRole('button', { name: 'Rosa Meyer' }).click();
+  const boxOf = async (part: Locator) => {
+    const { x, y, width, height } = (await part.boundingBox())!;
+    return { left: x, right: x + width, top: y, bottom: y + height };
+  };
+  const gapBetween = (a: Box, b: Box) =>
+    Math.max(b.left - a.right, a.left - b.right, b.top - a.bottom, a.top - b.bottom);
+  type Box = Awaited<ReturnType<typeof boxOf>>;
+  for (const [width, height] of [
+    [390, 844],
+    [740, 360],
+    [640, 360],
+    [260, 560],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const logOut = await boxOf(page.getByRole('button', { name: 'Log Out' }));
+    for (const other of [
+      page.getByRole('link', { name: 'Settings' }),
+      page.getByRole('button', { name: 'Get help' }),
+    ])
+      expect.soft(gapBetween(logOut, await boxOf(other)), `${width}`).toBeGreaterThanOrEqual(24);
+  }
 });

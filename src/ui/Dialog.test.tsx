@@ -6,7 +6,10 @@ import { expectFocus } from '../../testkit/page/expectFocus.ts';
 import { fakeTapGuard } from '../../testkit/page/fakeTapGuard.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Dialog } from './Dialog.tsx';
+import { FormDialog } from './FormDialog.tsx';
 import { closeTopmost } from './openDialogs.ts';
+
+const { acceptTaps } = fakeTapGuard();
 
 function Question() {
   const [open, setOpen] = useState(false);
@@ -86,12 +89,42 @@ test('cancel and a forced close call onClose once each, which decides; late or i
   expect(element).toHaveAttribute('open');
 });
 
+test('what is typed and discarded gives the focus back to what opened the form', async () => {
+  function Opener() {
+    const [open, setOpen] = useState(false);
+    const close = () => setOpen(false);
+    return (
+      <>
+        <button onClick={() => setOpen(true)}>Change</button>
+        {open && (
+          <FormDialog
+            title="New name"
+            submitLabel="Save"
+            cancelLabel="Cancel"
+            onSubmit={close}
+            onClose={close}
+          >
+            <input aria-label="Name" />
+          </FormDialog>
+        )}
+      </>
+    );
+  }
+  render(<Opener />);
+  await userEvent.click(screen.getByText('Change'));
+  await userEvent.type(screen.getByLabelText('Name'), 'Rosa{Escape}');
+  acceptTaps();
+  await userEvent.click(screen.getByText('Discard'));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await expectFocus(() => screen.getByText('Change'));
+});
+
 test('a dialog that yields is hidden while another one is open, and leaves the focus to the heading of the screen', async () => {
   const page = (isAsking: boolean) => (
     <>
       <h1 tabIndex={-1}>My day</h1>
       <Question />
-      <Dialog open={isAsking} isLowPriority title="Please sign in again" />
+      <Dialog open={isAsking} kind="lowPriority" title="Please sign in again" />
     </>
   );
   const { rerender } = render(page(true));
@@ -109,8 +142,6 @@ test('a dialog that yields is hidden while another one is open, and leaves the f
 });
 
 describe('a question', () => {
-  const { acceptTaps } = fakeTapGuard();
-
   test.each(['Yes, take it now', 'No, wait'])(
     'that opened under a finger ignores the second of two taps on %s',
     async (name) => {

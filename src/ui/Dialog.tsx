@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react';
 import { classNames } from './classNames.ts';
 import { EmojiText } from './EmojiText.tsx';
-import { useBackHandler, useIsBlockingDialogOpen } from './openDialogs.ts';
+import { type LayerKind, useBackHandler, useIsBlockingDialogOpen } from './openDialogs.ts';
 import { HeadingContext } from './FocusHandoffButton.tsx';
 import { useShrinkToFit } from './useShrinkToFit.ts';
 import styles from './Dialog.module.css';
@@ -32,11 +32,12 @@ interface DialogProps {
   tone?: keyof typeof COLOR_FIELDS | undefined;
   /** On a phone a plain dialog is a sheet at the bottom; this fills the screen. */
   isFullScreen?: boolean | undefined;
-  /** For dialogs that open by themselves: waits until no other dialog is open. */
-  isLowPriority?: boolean | undefined;
+  kind?: Exclude<LayerKind, 'form'> | undefined;
 }
 
 function restoreFocus(opener: Element | null) {
+  // The dialog of the opener closed, too, and has restored the focus.
+  if (opener?.closest('dialog:not([open])')) return;
   const wasSomewhere =
     opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
   const target = wasSomewhere ? opener : document.querySelector<HTMLElement>('h1');
@@ -44,7 +45,7 @@ function restoreFocus(opener: Element | null) {
 }
 
 export function Dialog({ open, ...dialog }: DialogProps) {
-  const isCovered = useIsBlockingDialogOpen() && dialog.isLowPriority === true;
+  const isCovered = useIsBlockingDialogOpen() && dialog.kind === 'lowPriority';
   return open && !isCovered ? <OpenDialog {...dialog} /> : null;
 }
 
@@ -58,7 +59,7 @@ function OpenDialog({
   role = 'dialog',
   tone = 'plain',
   isFullScreen = tone !== 'plain',
-  isLowPriority = false,
+  kind = 'dialog',
 }: Omit<DialogProps, 'open'>) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -76,7 +77,7 @@ function OpenDialog({
     };
   }, []);
 
-  useBackHandler(() => onClose?.(), isLowPriority ? 'lowPriority' : 'dialog');
+  useBackHandler(() => onClose?.(), kind);
 
   useShrinkToFit(element, minHeightRem);
 

@@ -46,6 +46,7 @@ export function FormDialog({
   return (
     <Dialog
       open
+      kind="formDialog"
       title={title}
       onClose={handleClose}
       actions={

@@ -1,7 +1,10 @@
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 
-/** `lowPriority` dialogs wait for others; a `form` is no dialog, but asks before it is left. */
-type LayerKind = 'dialog' | 'lowPriority' | 'form';
+/**
+ * `lowPriority` dialogs wait for others, but not for a `formDialog`: what it sends may need them.
+ * A `form` is no dialog, but asks before it is left.
+ */
+export type LayerKind = 'dialog' | 'formDialog' | 'lowPriority' | 'form';
 
 /** `leave` continues what was asked; null discards the form without asking. */
 type OnBack = (leave: (() => void) | null) => void;
@@ -60,6 +63,7 @@ const useIsAnyOpen = (...kinds: readonly LayerKind[]): boolean =>
     [...layers].some(({ kind }) => kinds.includes(kind)),
   );
 
-export const useIsAnyDialogOpen = (): boolean => useIsAnyOpen('dialog', 'lowPriority');
+export const useIsAnyDialogOpen = (): boolean =>
+  useIsAnyOpen('dialog', 'formDialog', 'lowPriority');
 
 export const useIsBlockingDialogOpen = (): boolean => useIsAnyOpen('dialog');

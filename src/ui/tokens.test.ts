@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const css = readFileSync(join(process.cwd(), 'src/ui/tokens.css'), 'utf8');
@@ -56,4 +56,27 @@ test.each([
 test('dark by the system and dark by the setting are the same', () => {
   expect(darkBySetting).toEqual(darkBySystem);
   expect(Object.keys(darkBySystem)).toEqual(Object.keys(light));
+});
+
+const sheets = globSync('src/**/*.css').map((file) => [file, readFileSync(file, 'utf8')] as const);
+
+test('only the tokens say left and right, so that all layouts are mirrored by the direction', () => {
+  const named = sheets
+    .filter(([file]) => !file.endsWith('tokens.css'))
+    .flatMap(([file, sheet]) =>
+      [...sheet.matchAll(/^.*[\s:-](?:left|right)\b.*$/gm)].map(
+        ([line]) => `${file}: ${line.trim()}`,
+      ),
+    )
+    .filter((line) => !/safe-area-inset-|data-misses=|\/\*/.test(line));
+  expect(named).toEqual([]);
+});
+
+test('each token that a style sheet uses without a fallback is set', () => {
+  const all = sheets.map(([, sheet]) => sheet).join();
+  const code = globSync('src/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'));
+  const isSet = (name: string) =>
+    all.includes(`${name}:`) || code.some((source) => source.includes(`'${name}'`));
+  const used = [...all.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name ?? '');
+  expect([...new Set(used)].filter((name) => !isSet(name))).toEqual([]);
 });

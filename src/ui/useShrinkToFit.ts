@@ -17,13 +17,15 @@ const fitsIntoColumns = (dialog: HTMLDialogElement, rem: number): boolean => {
   );
 };
 
-const isInSight = (dialog: HTMLDialogElement, hasColumns: boolean): boolean => {
+/** Parts marked `columns` are wanted beside the answers; the others anywhere. */
+const isInSight = (dialog: HTMLDialogElement, hasColumns: boolean, isStrict: boolean): boolean => {
   const top = dialog.getBoundingClientRect().top + dialog.clientTop - dialog.scrollTop;
   const answers = heightOf(dialog.querySelector(hasColumns ? '[data-answers]' : '[data-pinned]'));
   const height = dialog.clientHeight - (hasColumns ? 0 : answers);
+  const isWanted = hasColumns && isStrict ? '' : ':not([data-in-sight=columns])';
   return (
     answers <= dialog.clientHeight &&
-    [...dialog.querySelectorAll('[data-in-sight]')].every(
+    [...dialog.querySelectorAll(`[data-in-sight]${isWanted}`)].every(
       (part) => part.getBoundingClientRect().bottom - top <= height,
     )
   );
@@ -44,10 +46,12 @@ const fit = (dialog: HTMLDialogElement, minHeightRem: number, chosen: Chosen): v
     dialog.toggleAttribute('data-tight', isTight);
     return hasColumns;
   };
-  const fits = (share: number, isTight: boolean): boolean => {
+  const fits = (share: number, isTight: boolean, isStrict: boolean): boolean => {
     const hasColumns = shrinkTo(share, isTight);
     const minHeight = hasColumns ? Math.min(minHeightRem, columns.minHeightRem) : minHeightRem;
-    return dialog.clientHeight >= minHeight * rem * share && isInSight(dialog, hasColumns);
+    return (
+      dialog.clientHeight >= minHeight * rem * share && isInSight(dialog, hasColumns, isStrict)
+    );
   };
   const shares = [1, ...typeSizes.map((size) => size / rem).filter((share) => share < 1)];
   const steps = shares.flatMap((share) => [[share, false] as const, [share, true] as const]);
@@ -55,7 +59,10 @@ const fit = (dialog: HTMLDialogElement, minHeightRem: number, chosen: Chosen): v
   const window = `${innerWidth} ${innerHeight} ${rem}`;
   // Never grows while it is open: its buttons would move under a finger.
   const from = chosen.window === window ? chosen.step : 0;
-  const found = steps.findIndex((step, index) => index >= from && fits(step[0], step[1]));
+  const find = (isStrict: boolean) =>
+    steps.findIndex(([share, isTight], index) => index >= from && fits(share, isTight, isStrict));
+  const strict = find(true);
+  const found = strict === -1 ? find(false) : strict;
   const isCut = found === -1;
   if (isCut) shrinkTo(1, false);
   Object.assign(chosen, { window, step: Math.max(found, 0) });

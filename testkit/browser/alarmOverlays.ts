@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addReminder, openSignedIn, signUp } from './account.ts';
+import { connect } from './callWithRetry.ts';
 import { button, open, type Overlays, type Stage, tap } from './overlayStage.ts';
 import { expectScreen, helpDialog, sendAlert, tapUntilHidden } from './userActions.ts';
 
@@ -31,10 +32,18 @@ const blockSound = (page: Page) =>
 const one = [medicines[0]!, '1 tablet', 'Taken', 'Later', 'Skip', 'Say it', 'Get help'];
 const ask = ['Send an emergency alert?', /^We will tell/, 'Yes, send alert', 'No, go back'];
 
-const openQuestion = async (stage: Stage, isAlone = false) => {
+/** The phones of none of them ring. */
+const openWithThree = (stage: Stage) =>
+  open(stage, '/dashboard', 'survivor', async (survivor) => {
+    for (const fname of ['Anneliese', 'Bernadette'])
+      await connect(survivor, await signUp(stage.server, 'caregiver', { fname }));
+  });
+
+const openQuestion = async (stage: Stage, from: 'one' | 'three' | 'no one' = 'one') => {
   const { page, server } = stage;
+  const isAlone = from === 'no one';
   if (isAlone) await openSignedIn(page, await signUp(server, 'survivor', { fname: 'Rosa' }));
-  else await open(stage);
+  else await (from === 'one' ? open : openWithThree)(stage);
   await tap(page, 'Get help');
   await helpDialog(page)
     .getByText(isAlone ? /no one/ : /Carl/)
@@ -42,7 +51,12 @@ const openQuestion = async (stage: Stage, isAlone = false) => {
     .waitFor();
 };
 
-const openAlert = async (stage: Stage, words: string, answer?: 'none' | 'offline' | 'nobody') => {
+const openAlert = async (
+  stage: Stage,
+  words: string,
+  answer?: 'none' | 'offline' | 'nobody',
+  openHome: (stage: Stage) => Promise<unknown> = open,
+) => {
   const { page } = stage;
   const toNobody = { totalCaregivers: 0, caregivers: [], alertIds: [], message: '' };
   if (answer !== undefined) {
@@ -52,7 +66,7 @@ const openAlert = async (stage: Stage, words: string, answer?: 'none' | 'offline
       return answer === 'nobody' ? route.fulfill({ status: 201, json }) : undefined;
     });
   }
-  await open(stage);
+  await openHome(stage);
   await expectScreen(page, /Rosa/);
   await sendAlert(page);
   await helpDialog(page).getByText(words).first().waitFor();
@@ -66,11 +80,13 @@ export const alarmOverlays: Overlays = {
     'three medicines': {
       open: (stage) => openAlarm(stage, 3),
       firstSight: ['It is time for 3 medicines', medicines[0]!, 'Get help'],
+      sightSideways: [...medicines.slice(0, 3), 'Taken for all', 'Later', 'Say it'],
       isUrgent: true,
     },
     'six medicines': {
       open: (stage) => openAlarm(stage, 6),
-      firstSight: ['It is time for 6 medicines'],
+      firstSight: [/^It is time for 6 medicines/],
+      sightSideways: medicines.slice(0, 3),
     },
     'all taken of three': {
       open: (stage) => takeAll(stage, 3),
@@ -92,9 +108,14 @@ export const alarmOverlays: Overlays = {
     },
   },
   'src/features/emergency/ConfirmAlertDialog.tsx': {
-    question: { open: openQuestion, firstSight: [...ask, callNow], isUrgent: true },
+    question: { open: (stage) => openQuestion(stage), firstSight: [...ask, callNow] },
+    'to three caregivers': {
+      open: (stage) => openQuestion(stage, 'three'),
+      firstSight: [...ask, callNow],
+      isUrgent: true,
+    },
     'without a caregiver': {
-      open: (stage) => openQuestion(stage, true),
+      open: (stage) => openQuestion(stage, 'no one'),
       firstSight: ['Yes, send alert', 'No, go back', callNow],
     },
     offline: {
@@ -110,8 +131,8 @@ export const alarmOverlays: Overlays = {
   },
   'src/features/emergency/AlertProgressDialog.tsx': {
     sent: {
-      open: (stage) => openAlert(stage, 'Emergency Alert Sent!'),
-      firstSight: ['Emergency Alert Sent!', callNow, 'I am OK', 'Close'],
+      open: (stage) => openAlert(stage, 'Emergency Alert Sent!', undefined, openWithThree),
+      firstSight: ['Emergency Alert Sent!', /^Sent to 3/, callNow, 'I am OK', 'Close'],
       isUrgent: true,
     },
     cancelling: {

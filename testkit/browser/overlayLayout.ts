@@ -61,6 +61,12 @@ const findHidden = (firstSight: readonly { source: string; flags: string }[]): s
     .map(({ source, flags }) => new RegExp(source, flags))
     .filter((name) => !parts.some((part) => name.test(nameOf(part)) && isWhole(part)))
     .map((name) => `at first sight: ${name}`);
+  // On a phone held sideways a card that does not fit starts below the edge.
+  const cut = [...dialog.querySelectorAll('[data-field=paper]')]
+    .map((card) => card.getBoundingClientRect())
+    .filter(({ top, bottom }) => top < innerHeight - 1 && bottom > innerHeight + 0.5);
+  if (cut.length > 0 && innerHeight < 400 && !dialog.hasAttribute('data-low'))
+    hidden.push('a card is cut at the edge');
   for (const part of parts) {
     part.scrollIntoView({ block: 'nearest' });
     if (!isWhole(part)) hidden.push(nameOf(part));
@@ -82,16 +88,19 @@ const findHidden = (firstSight: readonly { source: string; flags: string }[]): s
 
 const escape = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
+const toPattern = (name: string | RegExp) =>
+  typeof name === 'string'
+    ? { source: `^${escape(name)}$`, flags: '' }
+    : { source: name.source, flags: name.flags };
+
+type Names = readonly (string | RegExp)[];
+
 /** What the open dialog hides, at each size and for users who miss either side. */
 export const findHiddenParts = async (
   page: Page,
-  firstSight: readonly (string | RegExp)[] = [],
+  firstSight: Names = [],
+  sightSideways: Names = [],
 ): Promise<string[]> => {
-  const names = firstSight.map((name) =>
-    typeof name === 'string'
-      ? { source: `^${escape(name)}$`, flags: '' }
-      : { source: name.source, flags: name.flags },
-  );
   const all: string[] = [];
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
@@ -102,7 +111,8 @@ export const findHiddenParts = async (
         side,
       );
       await layoutSettled(page);
-      const hidden = await page.evaluate(findHidden, names);
+      const inSight = [...firstSight, ...(width > height ? sightSideways : [])].map(toPattern);
+      const hidden = await page.evaluate(findHidden, inSight);
       all.push(...hidden.map((part) => `${width}x${height}, misses ${side}: ${part}`));
     }
   }

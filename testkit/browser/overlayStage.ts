@@ -14,6 +14,8 @@ export interface Overlay {
   readonly open: (stage: Stage) => Promise<unknown>;
   /** Visible before anything is scrolled, at every size. */
   readonly firstSight?: readonly (string | RegExp)[];
+  /** Visible before anything is scrolled in a window that is wider than high, too. */
+  readonly sightSideways?: readonly (string | RegExp)[];
   /** Tested in each commit's checks; the others by `npm run test:all`. */
   readonly isUrgent?: boolean;
 }

@@ -94,7 +94,7 @@ export const overlays: Overlays = {
       open: async (stage) => {
         const { page } = stage;
         await open(stage, '/emergencylog', 'caregiver', sendAlert);
-        await page.getByRole('combobox').first().selectOption({ label: 'Resolved' });
+        await page.getByRole('combobox').first().selectOption({ label: 'Resolved: all is well' });
         await tap(page, 'Update');
       },
     },

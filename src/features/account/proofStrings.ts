@@ -6,5 +6,4 @@ export const proofTexts = {
   confirming: 'Confirming…',
   cancel: 'Cancel',
   failed: 'This did not work. Please try again.',
-  notProven: 'Nothing was changed. Please confirm that it is you.',
 } as const;

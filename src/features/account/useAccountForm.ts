@@ -14,8 +14,8 @@ interface AccountForm {
   readonly rejectedFields?: Readonly<Record<string, string>>;
   readonly failed?: string;
   readonly needsNetwork?: string;
-  /** Null if nothing is left to announce. */
-  readonly send: () => Promise<{ readonly message: string } | null>;
+  /** Null if nothing is left to announce; the form stays open if the user cancels. */
+  readonly send: () => Promise<{ readonly message: string } | 'cancelled' | null>;
   readonly onDone?: (() => void) | undefined;
 }
 
@@ -44,8 +44,10 @@ export const useAccountForm = ({
     setIsBusy(true);
     try {
       const sent = await send();
-      if (sent) dispatch(announced({ tone: 'success', text: sent.message }));
-      onDone?.();
+      if (sent !== 'cancelled') {
+        if (sent) dispatch(announced({ tone: 'success', text: sent.message }));
+        onDone?.();
+      }
     } catch (error) {
       const failure = error as CallError;
       const field = failure.kind === 'refused' ? rejectedFields[failure.code] : undefined;

@@ -1,14 +1,12 @@
 import { useState } from 'react';
-import type { CallError } from '../../api/baseQuery.ts';
 import { ProofDialog } from './ProofDialog.tsx';
-import { proofTexts } from './proofStrings.ts';
 
-/** For the result of a mutation. */
+/** For the result of a mutation; null if the user cancels the proof. */
 export type WithProof = <R extends { readonly error?: unknown }>(
   call: () => PromiseLike<R>,
-) => Promise<R>;
+) => Promise<R | null>;
 
-const isProofNeeded = (error: unknown): error is CallError & { readonly kind: 'refused' } => {
+const isProofNeeded = (error: unknown): boolean => {
   const { code }: { readonly code?: unknown } = { ...(error as object | undefined) };
   return code === 'proof_needed';
 };
@@ -19,11 +17,10 @@ export const useProof = () => {
 
   const withProof: WithProof = async (call) => {
     const first = await call();
-    const { error } = first;
-    if (!isProofNeeded(error)) return first;
+    if (!isProofNeeded(first.error)) return first;
     const isProven = await new Promise<boolean>((resolve) => setAnswer(() => resolve));
     setAnswer(undefined);
-    return isProven ? call() : { ...first, error: { ...error, message: proofTexts.notProven } };
+    return isProven ? call() : null;
   };
 
   const proofDialog = answer && (

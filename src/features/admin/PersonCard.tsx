@@ -58,14 +58,14 @@ export function PersonCard({ person, isLastAdmin, canMail }: PersonCardProps) {
   const fail = (error: unknown) => dispatch(announcedFailure(error, texts.failed));
 
   async function makeResetLink() {
-    const { error } = await withProof(() => makeLink({ personId: id }));
-    if (error) fail(error);
+    const made = await withProof(() => makeLink({ personId: id }));
+    if (made?.error) fail(made.error);
   }
 
   async function mailResetLink() {
-    const { error } = await withProof(() => mailLink({ personId: id, mail: true }));
-    if (error) fail(error);
-    else dispatch(announced({ tone: 'success', text: texts.mailed(email) }));
+    const mailed = await withProof(() => mailLink({ personId: id, mail: true }));
+    if (mailed?.error) fail(mailed.error);
+    else if (mailed) dispatch(announced({ tone: 'success', text: texts.mailed(email) }));
   }
 
   const deletion: PersonAction[] = isOwn ? [] : ['delete'];
@@ -179,8 +179,9 @@ function Confirmation({ action, person, name, withProof, onClose }: Confirmation
       : [],
     failed: texts.failed,
     send: async () => {
-      const { error } = await withProof(() => calls[action]());
-      if (error) throw error as Error;
+      const sent = await withProof(() => calls[action]());
+      if (!sent) return 'cancelled';
+      if (sent.error) throw sent.error as Error;
       return { message: done(name) };
     },
     onDone: onClose,

@@ -56,19 +56,29 @@ test('a call that needs a proof asks for the password, says a wrong one at the f
   expect(phone.callsTo(linkCall)).toHaveLength(2);
 });
 
-test('without a proof the question stays open, and says that nothing was changed', async () => {
+test('a cancelled proof is no error: the question stays open as it was', async () => {
   const { user, tap } = await openPeople();
   await tap('Deactivate Ben Ott');
   const question = screen.getByRole('dialog');
   await tap('Deactivate', question);
   await dialog();
   await user.keyboard('{Escape}');
-  await within(question).findByText('Nothing was changed. Please confirm that it is you.');
-  expect(screen.getAllByRole('dialog')).toEqual([question]);
+  await waitFor(() => expect(screen.getAllByRole('dialog')).toEqual([question]));
   await tap('Deactivate', question);
   await tap('Cancel', await dialog());
   await waitFor(() => expect(screen.getAllByRole('dialog')).toEqual([question]));
   expect([phone.callsTo(activeCall).length, phone.callsTo(proofCall)]).toEqual([2, []]);
+  expect(screen.queryByText('There is a problem')).toBeNull();
+});
+
+test('the end of the session asks to sign in over the question for the password', async () => {
+  phone.answer(proofCall, () => json(401, { code: 'unauthenticated', message: '' }));
+  const { user, tap } = await openPeople();
+  await tap('Reset link for Ben Ott');
+  await user.type(await field(), 'correct horse{Enter}');
+  expect(await screen.findByRole('dialog', { name: 'Please sign in again' })).toBeVisible();
+  await tap('Not now');
+  expect(await field()).toHaveValue('correct horse');
 });
 
 test('a proof that does not suffice is not asked for without end', async () => {

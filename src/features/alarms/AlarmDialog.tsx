@@ -6,6 +6,7 @@ import { answerDose } from '../../doses/answerDose.ts';
 import { selectAnswering } from '../../doses/selectors.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/classNames.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -40,6 +41,9 @@ export function AlarmDialog({ renderTakenWhen }: { renderTakenWhen: RenderTakenW
   );
 }
 
+/** Whole beside the answers on a phone held sideways; the others are below. */
+const maxInSight = 3;
+
 interface PartProps {
   alarms: readonly RingingAlarm[];
 }
@@ -52,6 +56,7 @@ interface OpenAlarmProps extends PartProps {
 function ConfirmTakenAll({ alarms, onCancel }: PartProps & { onCancel: () => void }) {
   const dispatch = useAppDispatch();
   const ignoreEarlyTaps = useIgnoreEarlyTaps();
+  const isLong = alarms.length > maxInSight;
   return (
     <Dialog
       open
@@ -79,9 +84,14 @@ function ConfirmTakenAll({ alarms, onCancel }: PartProps & { onCancel: () => voi
         </>
       }
     >
-      <div className={styles.medicines}>
+      <div className={classNames(styles.medicines, isLong && styles.rows, isLong && styles.lines)}>
         {alarms.map((alarm) => (
-          <AlarmMedicine key={alarm.id} alarm={alarm} name={alarmName(alarm, alarms)} isInSight />
+          <AlarmMedicine
+            key={alarm.id}
+            alarm={alarm}
+            name={alarmName(alarm, alarms)}
+            inSight="always"
+          />
         ))}
       </div>
     </Dialog>
@@ -170,6 +180,17 @@ function OpenAlarm({ alarms, sounding, renderTakenWhen }: OpenAlarmProps) {
     </div>
   );
 
+  const medicine = (alarm: RingingAlarm, index: number) => (
+    <AlarmMedicine
+      key={alarm.id}
+      alarm={alarm}
+      name={alarmName(alarm, alarms)}
+      inSight={index === 0 ? 'always' : index < maxInSight && 'columns'}
+      ignoreEarlyTaps={several ? ignoreEarlyTaps : undefined}
+    />
+  );
+  const belowCount = alarms.length - maxInSight;
+
   return (
     <Dialog
       open
@@ -198,41 +219,41 @@ function OpenAlarm({ alarms, sounding, renderTakenWhen }: OpenAlarmProps) {
       }
       actions={
         several && (
-          <>
+          <div className={styles.together}>
             {later}
             {taken}
-          </>
+          </div>
         )
       }
     >
-      <div className={styles.top} data-replaces-title>
-        <p className={styles.time}>
-          <span className={styles.clock}>{clock}</span>
-          <span className={styles.words}>{words}</span>
+      <div className={several ? styles.several : styles.one} data-wide={several || undefined}>
+        <div className={styles.top} data-replaces-title>
+          <p className={styles.time}>
+            <span className={styles.clock}>{clock}</span>
+            <span className={styles.words}>{words}</span>
+          </p>
+          <Button
+            size="large"
+            icon={<LifeBuoy />}
+            onClick={ignoreEarlyTaps(() => dispatch(helpRequested()))}
+          >
+            {texts.getHelp}
+          </Button>
+        </div>
+        <p className={styles.question} data-repeats-card={(!several && !first.asked) || undefined}>
+          {formatQuestion(alarms)}
+          {belowCount > 0 && <span className={styles.below}> {texts.below(belowCount)}</span>}
         </p>
-        <Button
-          size="large"
-          icon={<LifeBuoy />}
-          onClick={ignoreEarlyTaps(() => dispatch(helpRequested()))}
-        >
-          {texts.getHelp}
-        </Button>
+        {several && aids}
+        <div className={classNames(styles.medicines, several && styles.rows)}>
+          {alarms.slice(0, maxInSight).map(medicine)}
+        </div>
       </div>
-      <p className={styles.question} data-repeats-card={(!several && !first.asked) || undefined}>
-        {formatQuestion(alarms)}
-      </p>
-      {several && aids}
-      <div className={styles.medicines}>
-        {alarms.map((alarm) => (
-          <AlarmMedicine
-            key={alarm.id}
-            alarm={alarm}
-            name={alarmName(alarm, alarms)}
-            isInSight={alarm === first}
-            ignoreEarlyTaps={several ? ignoreEarlyTaps : undefined}
-          />
-        ))}
-      </div>
+      {belowCount > 0 && (
+        <div className={classNames(styles.medicines, styles.rows)}>
+          {alarms.slice(maxInSight).map((alarm) => medicine(alarm, maxInSight))}
+        </div>
+      )}
       {announcement?.tone === 'error' && <Notice tone="error">{announcement.text}</Notice>}
       {soundWanted && sound === 'blocked' && <Notice tone="warning">{texts.soundBlocked}</Notice>}
       {silence && (

@@ -13,12 +13,12 @@ import { texts } from './strings.ts';
 interface AlarmMedicineProps {
   alarm: RingingAlarm;
   name: string;
-  isInSight?: boolean;
+  inSight: 'always' | 'columns' | false;
   /** Of several medicines, each has its own buttons. */
   ignoreEarlyTaps?: ((action: () => void) => () => void) | undefined;
 }
 
-export function AlarmMedicine({ alarm, name, isInSight, ignoreEarlyTaps }: AlarmMedicineProps) {
+export function AlarmMedicine({ alarm, name, inSight, ignoreEarlyTaps }: AlarmMedicineProps) {
   const dispatch = useAppDispatch();
   const { dosage, note, picture, takenAlready } = useAppSelector(
     (state) => describeAlarm(state, alarm),
@@ -26,7 +26,7 @@ export function AlarmMedicine({ alarm, name, isInSight, ignoreEarlyTaps }: Alarm
   );
 
   return (
-    <Card data-field="paper" data-in-sight={isInSight || undefined}>
+    <Card data-field="paper" data-in-sight={inSight || undefined}>
       <div className={styles.medicine}>
         <Thumbnail url={picture} />
         <div className={styles.facts}>

@@ -9,6 +9,7 @@ export const texts = {
       : `Missed at ${time}. ${by} asks: did you take ${medicine}?`,
   nameAt: (medicine: string, time: string) => `${medicine}, ${time}`,
   several: (count: number) => `It is time for ${count} medicines`,
+  below: (count: number) => `Scroll for ${count} more.`,
   sayIt: 'Say it',
   stopSound: 'Stop sound',
   getHelp: 'Get help',

@@ -64,7 +64,7 @@ function SignInDialog({ open, signIn, onClose }: SignInDialogProps) {
   return (
     <Dialog
       open={open}
-      isLowPriority
+      kind="lowPriority"
       title={texts.signInAgainTitle}
       onClose={onClose}
       actions={

@@ -53,6 +53,7 @@ export function AlertProgressDialog({
   const { stage } = alert;
   const recipients = useAppSelector(selectRecipients);
   const { title, body } = formatCurrentAlert(alert, zone, recipients);
+  const [first, ...details] = body;
   const canCancel = alert.isOpen && stage !== 'nobody';
   const hasNoRecipients = recipients?.length === 0;
 
@@ -129,13 +130,17 @@ export function AlertProgressDialog({
     >
       <div className={styles.body} data-in-sight>
         <div role="status" className={styles.lines}>
-          {body.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
+          {first !== undefined && <p>{first}</p>}
           {alert.isUnsent && alert.isOpen && hasNoRecipients && <p>{texts.noRecipients}</p>}
         </div>
         <EmergencyCallLink prominent={callStages.has(stage)} />
         {stopSoundButton}
+      </div>
+      {/* As long as there are caregivers: below the emergency number. */}
+      <div role="status" className={styles.lines}>
+        {details.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
       </div>
       {hasNoAnswer.has(stage) && <CaregiverCallLinks alert={alert} />}
       {alarmNotice}

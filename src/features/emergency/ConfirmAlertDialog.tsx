@@ -67,6 +67,7 @@ export function ConfirmAlertDialog({
         {isExpired ? <p>{texts.signedOut}</p> : <RecipientList />}
         <EmergencyCallLink prominent={isOffline || isExpired || hasNoRecipients === true} />
       </div>
+      {!isExpired && !isOffline && <UnreachableRecipients />}
       {alarmNotice}
       {stopSoundButton}
     </HelpDialogFrame>
@@ -88,13 +89,14 @@ function RecipientList() {
   }
   if (recipients === null) return <p>{texts.willNotifyAll}</p>;
   if (recipients.length === 0) return <p>{texts.noRecipients}</p>;
-  return (
-    <>
-      <p>{texts.willNotify(recipients.map(({ name }) => name))}</p>
-      {recipients.map(
-        (recipient, index) =>
-          !recipient.isReachable && <p key={index}>{texts.mayNotRing(recipient)}</p>,
-      )}
-    </>
+  return <p>{texts.willNotify(recipients.map(({ name }) => name))}</p>;
+}
+
+/** Any number of lines: below the emergency number. */
+function UnreachableRecipients() {
+  const recipients = useAppSelector(selectRecipients) ?? [];
+  return recipients.map(
+    (recipient, index) =>
+      !recipient.isReachable && <p key={index}>{texts.mayNotRing(recipient)}</p>,
   );
 }

@@ -20,7 +20,9 @@ import styles from './Invitations.module.css';
 import { SharedLink } from './SharedLink.tsx';
 import { roleNames, texts } from './strings.ts';
 
-const withoutProof = <R extends { readonly error?: unknown }>(call: () => PromiseLike<R>) => call();
+const withoutProof = <R extends { readonly error?: unknown }>(
+  call: () => PromiseLike<R>,
+): PromiseLike<R | null> => call();
 
 interface InvitationsProps {
   /** Otherwise only a survivor is invited. */
@@ -40,8 +42,8 @@ export function Invitations({ hasAllRoles = false, withProof = withoutProof }: I
   const dispatch = useAppDispatch();
 
   async function make() {
-    const { error } = await withProof(() => create({ role }));
-    if (error) dispatch(announcedFailure(error, texts.makeFailed));
+    const created = await withProof(() => create({ role }));
+    if (created?.error) dispatch(announcedFailure(created.error, texts.makeFailed));
   }
 
   return (

@@ -10,7 +10,7 @@ import {
   validateMedicine,
 } from '../../../domain/medicineForm.ts';
 import { isSameSchedule } from '../../../domain/daySchedule.ts';
-import { isAlike, type Medicine, medicineKey } from '../../../domain/medicines.ts';
+import { isAlike, type Medicine } from '../../../domain/medicines.ts';
 import { findRepeatedTimes, startTomorrow } from '../../../domain/repeatedTimes.ts';
 import { toSchedule, validateSchedule } from '../../../domain/scheduleForm.ts';
 import type { StockUse } from '../../../domain/stock.ts';
@@ -90,8 +90,9 @@ export function MedicineEditor({
   const others = own.filter(({ id }) => id !== edited?.id);
   const name = form.name.trim();
   const namesake = findByName(others, name);
-  const isRenamed = medicineKey(form.name) !== edited?.key;
-  const lookalike = isRenamed ? others.find(({ name }) => isAlike(name, form.name)) : undefined;
+  const lookalike = others.find(
+    (other) => isAlike(other, form) && !(edited && isAlike(other, edited)),
+  );
   const { list } = medicationPaths(subject);
 
   const schedule =

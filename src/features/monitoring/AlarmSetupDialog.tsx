@@ -42,7 +42,7 @@ export function AlarmSetupDialog({ deliveryText, mayHaveAlert }: AlarmSetupDialo
   return (
     <Dialog
       open={step === 'open' && !isHeldBack && !mayHaveAlert}
-      isLowPriority
+      kind="lowPriority"
       title={texts.title}
       onClose={close}
       actions={

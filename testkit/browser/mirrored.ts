@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { layoutSettled } from './accessibility.ts';
+
+interface Part {
+  readonly name: string;
+  readonly left: number;
+  readonly right: number;
+  /** Such as a calendar, which has one order. */
+  readonly isFixed: boolean;
+}
+
+/** Runs in the page: its lines of text, controls and icons; those of an open dialog alone. */
+const readParts = (): Part[] => {
+  const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+  const isInline = (part: Element) => getComputedStyle(part).display.startsWith('inline');
+  const isClipped = (part: Element) => getComputedStyle(part).clipPath !== 'none';
+  const boxesOf = (part: Element): DOMRect[] => {
+    if (isClipped(part)) return [];
+    if (part.matches('button, a, select, textarea, input, svg, img'))
+      return isInline(part) && part.matches('a, svg, img') ? [] : [part.getBoundingClientRect()];
+    return isInline(part) ? [] : textBoxesOf(part);
+  };
+  const textBoxesOf = (part: Element): DOMRect[] =>
+    [...part.childNodes].flatMap((node) => {
+      // An icon in a line is a part of it.
+      if (node instanceof SVGElement && isInline(node)) return [node.getBoundingClientRect()];
+      if (node instanceof Element)
+        return isInline(node) && !isClipped(node) ? textBoxesOf(node) : [];
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return [...range.getClientRects()];
+    });
+  return [...root.querySelectorAll('*')].flatMap((part) => {
+    const boxes = boxesOf(part).filter(({ width, height }) => width > 1 && height > 1);
+    if (boxes.length === 0) return [];
+    const left = Math.min(...boxes.map((box) => box.left));
+    const right = Math.max(...boxes.map((box) => box.right));
+    const isFixed = getComputedStyle(part).direction === 'ltr';
+    return [{ name: part.textContent.trim() || part.tagName, left, right, isFixed }];
+  });
+};
+
+/** Parts that are not at the mirrored place for users who miss the other side. */
+export const findUnmirrored = async (page: Page): Promise<string[]> => {
+  const partsFor = async (side: string) => {
+    await page.evaluate((misses) => {
+      document.documentElement.dataset.misses = misses;
+    }, side);
+    await layoutSettled(page);
+    return page.evaluate(readParts);
+  };
+  const width = await page.evaluate(() => document.documentElement.clientWidth);
+  const [forRight, forLeft] = [await partsFor('right'), await partsFor('left')];
+  await partsFor('neither');
+  const isMirrored = (one: Part, other: Part | undefined) =>
+    other !== undefined && (other.isFixed || Math.abs(other.right - (width - one.left)) < 2);
+  return forRight
+    .filter((part, index) => !isMirrored(part, forLeft[index]))
+    .map(({ name }) => name);
+};
