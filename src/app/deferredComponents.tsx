@@ -1,8 +1,9 @@
-import { useAppSelector } from '../api/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { isSurvivor, selectUser } from '../api/session.ts';
 import { AlarmDialog } from '../features/alarms/AlarmDialog.tsx';
 import { DueNotice, StopSoundButton } from '../features/alarms/AlarmNotices.tsx';
-import { selectIsSounding } from '../features/alarms/selectors.ts';
+import { selectIsSounding, selectShownAlarms } from '../features/alarms/selectors.ts';
+import { helpDialogClosed } from '../features/emergency/emergencySlice.ts';
 import { HelpDialog } from '../features/emergency/HelpDialog.tsx';
 import { MedicinesSubscription } from '../features/medications/MedicinesSubscription.tsx';
 import { useListAlertsQuery } from '../api/emergencyApi.ts';
@@ -11,10 +12,12 @@ import { useConnections } from '../features/pairing/useConnections.ts';
 import { LogOutDialog as LogOutQuestion } from '../features/auth/LogOutDialog.tsx';
 import { flushEmergency } from '../features/emergency/flushEmergency.ts';
 import { selectCurrentAlerts } from '../features/emergency/currentAlerts.ts';
+import { OverlayBoundary } from '../ui/OverlayBoundary.tsx';
 import type { RootState } from './types.ts';
 
 export { InstallOffer } from '../screens/InstallOffer.tsx';
 export { GlobalNotices } from './GlobalNotices.tsx';
+export { OverlayError } from './OverlayError.tsx';
 export { StatusStrip } from './StatusStrip.tsx';
 export { DoseUndo, UndoAnnounced } from '../features/medications/UndoButton.tsx';
 export { ConfirmEmailNotice } from '../features/auth/ConfirmEmailNotice.tsx';
@@ -31,17 +34,25 @@ export function SurvivorOverlays() {
   /** While this dialog is open, a new alarm sounds and is named, but its full screen waits. */
   const asksForHelp = useAppSelector(({ emergency }) => emergency.isHelpDialogOpen);
   const isHeard = useAppSelector(selectIsSounding);
+  const alarms = useAppSelector(selectShownAlarms);
+  const dispatch = useAppDispatch();
   if (!isSurvivor(user)) return null;
   return (
     <>
       <MedicinesSubscription personId={user.id} />
       <ConnectionsSubscription personId={user.id} />
       <AlertsSubscription />
-      {!asksForHelp && <AlarmDialog />}
-      <HelpDialog
-        alarmNotice={<DueNotice />}
-        stopSoundButton={isHeard ? <StopSoundButton /> : null}
-      />
+      {!asksForHelp && (
+        <OverlayBoundary resetKey={alarms}>
+          <AlarmDialog />
+        </OverlayBoundary>
+      )}
+      <OverlayBoundary resetKey={asksForHelp} onClose={() => dispatch(helpDialogClosed())}>
+        <HelpDialog
+          alarmNotice={<DueNotice />}
+          stopSoundButton={isHeard ? <StopSoundButton /> : null}
+        />
+      </OverlayBoundary>
     </>
   );
 }

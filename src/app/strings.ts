@@ -8,7 +8,9 @@ export const appTexts = {
   unknownBody: 'The address may have been typed or shared with a mistake.',
   crashedTitle: 'Something went wrong',
   crashedBody: 'What you entered is saved. Please try again.',
+  partCrashed: 'This part could not be shown. If you need help now, please call.',
   tryAgain: 'Try again',
+  close: 'Close',
   editProfile: 'Edit Profile',
   linkNeedsLogOut: (name: string) =>
     `You are signed in as ${name}. To use this link, log out and open it again.`,

@@ -45,5 +45,11 @@ test('a text alone gets no element, and a blank beside others no box', () => {
   expect(container.innerHTML).toBe(
     '<p><span>1 of 2 </span><b>b</b><span style="display: contents;"> </span><i>i</i></p>',
   );
-  expect(render(<p>{1} of {2}</p>).container.innerHTML).toBe('<p>1 of 2</p>');
+  expect(
+    render(
+      <p>
+        {1} of {2}
+      </p>,
+    ).container.innerHTML,
+  ).toBe('<p>1 of 2</p>');
 });

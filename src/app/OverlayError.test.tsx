@@ -1,0 +1,85 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
+import { type FakeDevice, makeFakeDevice } from '../../testkit/page/fakeDevice.ts';
+import {
+  makeReminder,
+  mockServer,
+  mockSurvivorResponses,
+  rosa,
+} from '../../testkit/page/mockServer.ts';
+import { renderApp, skipTapThrottle } from '../../testkit/page/renderApp.tsx';
+
+const question = 'Send an emergency alert?';
+
+let phone: FakeDevice;
+let breakDialogs: (times?: number) => void;
+beforeEach(() => {
+  phone = makeFakeDevice(rosa);
+  mockSurvivorResponses(phone, { reminders: [makeReminder('Aspirin', '08:00')] });
+  // React logs what a boundary catches.
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { showModal } = HTMLDialogElement.prototype;
+  breakDialogs = (times = Infinity) => {
+    let left = times;
+    jest.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementation(function (
+      this: HTMLDialogElement,
+    ) {
+      left -= 1;
+      if (left >= 0) throw new Error('broken');
+      showModal.call(this);
+    });
+  };
+});
+
+const open = async (hour: number) => {
+  const clock = makeFakeClock(Date.UTC(2026, 2, 10, hour));
+  const { user } = await renderApp({ server: mockServer, phone, at: '/medication', clock });
+  await screen.findByRole('article', { name: 'Aspirin' });
+  await settle();
+  return async (name: string) => {
+    skipTapThrottle();
+    await user.click(screen.getByRole('button', { name }));
+  };
+};
+
+const panel = async () =>
+  within((await screen.findByText('Something went wrong')).closest<HTMLElement>('[role=alert]')!);
+const call = { name: 'Call 112 now' };
+const expectScreenLeft = () => {
+  expect(screen.getByRole('heading', { name: 'My Medications' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Get help' })).toBeVisible();
+};
+
+test('a dialog that fails leaves the number, the help button and the screen, and can be tried again', async () => {
+  const tap = await open(7);
+  breakDialogs(2);
+  await tap('Get help');
+  expect((await panel()).getByRole('link', call)).toHaveAttribute('href', 'tel:112');
+  expectScreenLeft();
+  await tap('Try again');
+  expect(await screen.findByRole('alertdialog', { name: question })).toBeVisible();
+  expect(screen.queryByText('Something went wrong')).not.toBeInTheDocument();
+});
+
+test('a dialog that fails once is opened again by itself', async () => {
+  const tap = await open(7);
+  breakDialogs(1);
+  await tap('Get help');
+  expect(await screen.findByRole('alertdialog', { name: question })).toBeVisible();
+});
+
+test('an alarm that fails is still named, below a help dialog that fails too', async () => {
+  breakDialogs();
+  const tap = await open(8);
+  const due = "It's time to take Aspirin!";
+  expect((await panel()).getByText(due)).toBeVisible();
+  expectScreenLeft();
+  await tap('Get help');
+  const failed = await panel();
+  expect(failed.getByText(due)).toBeVisible();
+  expect(failed.getByRole('link', call)).toBeVisible();
+  expectScreenLeft();
+  await tap('Close');
+  expect((await panel()).getByText(due)).toBeVisible();
+});
