@@ -12,6 +12,12 @@ import { Stack } from '../ui/Stack.tsx';
 import styles from './OverlayError.module.css';
 import { appTexts } from './strings.ts';
 
+/** Kept out of the first script. */
+const texts = {
+  body: 'This part could not be shown. If you need help now, please call.',
+  close: 'Close',
+} as const;
+
 /** Covers neither the help button nor an alarm. */
 export function OverlayError({ onRetry, onClose }: OverlayErrorProps) {
   const [isClosed, setIsClosed] = useState(false);
@@ -27,7 +33,7 @@ export function OverlayError({ onRetry, onClose }: OverlayErrorProps) {
     <div role="alert" className={styles.error}>
       <Notice tone="error" title={appTexts.crashedTitle}>
         <Stack>
-          <p>{appTexts.partCrashed}</p>
+          <p>{texts.body}</p>
           <DueNotice />
           <EmergencyCallLink prominent />
           <ButtonRow>
@@ -36,7 +42,7 @@ export function OverlayError({ onRetry, onClose }: OverlayErrorProps) {
               {appTexts.tryAgain}
             </Button>
             <Button size="large" onClick={close}>
-              {appTexts.close}
+              {texts.close}
             </Button>
           </ButtonRow>
         </Stack>

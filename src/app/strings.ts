@@ -8,9 +8,7 @@ export const appTexts = {
   unknownBody: 'The address may have been typed or shared with a mistake.',
   crashedTitle: 'Something went wrong',
   crashedBody: 'What you entered is saved. Please try again.',
-  partCrashed: 'This part could not be shown. If you need help now, please call.',
   tryAgain: 'Try again',
-  close: 'Close',
   editProfile: 'Edit Profile',
   linkNeedsLogOut: (name: string) =>
     `You are signed in as ${name}. To use this link, log out and open it again.`,
@@ -23,7 +21,8 @@ export const appTexts = {
   home: 'Home',
   getHelp: 'Get help',
   survivorBar: 'Main',
-  notKept: 'This device could not save a copy for later. Please free some space.',
+  notKept:
+    'This device could not save a copy for later. Please free some space, or allow this page to keep data.',
   waiting: (count: number) =>
     count === 1 ? '1 change is not sent yet.' : `${count} changes are not sent yet.`,
   /** On screen; the rest is in the accessible name only. */

@@ -3,8 +3,8 @@ import { useStore } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { useServices } from '../api/hooks.ts';
 import { callTexts } from '../features/emergency/callStrings.ts';
-import { CallLink } from '../features/emergency/EmergencyCallLink.tsx';
 import { Button } from '../ui/Button.tsx';
+import { ButtonContent, buttonClassName } from '../ui/ButtonContent.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { PageContent } from '../ui/PageContent.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -35,7 +35,11 @@ const crashed = { title: appTexts.crashedTitle, body: appTexts.crashedBody };
 
 function EmergencyCall() {
   const { emergencyNumber } = useServices().device.settings.read();
-  return <CallLink number={emergencyNumber} label={callTexts.call(emergencyNumber)} />;
+  return (
+    <a href={`tel:${emergencyNumber}`} className={buttonClassName({})}>
+      <ButtonContent>{callTexts.call(emergencyNumber)}</ButtonContent>
+    </a>
+  );
 }
 
 export function ScreenError({ error }: { error: unknown }) {
