@@ -123,7 +123,7 @@ const isFirst = ({ name }: Chunk) => firstChunks.includes(name ?? '');
 const plugins = ({ production, serviceWorker }: BuildOptions): WebpackPluginInstance[] => [
   new HtmlWebpackPlugin({
     template: path.join(root, 'public/index.html'),
-    templateParameters: { startCheck },
+    templateParameters: { startCheck: `<script>${startCheck}</script>` },
   }),
   // In development too: injected style elements would need a looser CSP than production has.
   new MiniCssExtractPlugin({
