@@ -1,7 +1,6 @@
 import { type ReactNode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { bootstrap } from './app/bootstrap.tsx';
-import { registerWorker } from './platform/registerWorker.ts';
 import { publicServices } from './platform/publicServices.ts';
 import './ui/tokens.css';
 
@@ -16,5 +15,8 @@ if (container) {
     document.fonts.load("1em 'Lexend Variable'").catch(() => undefined);
   }
   await bootstrap(publicServices(), render);
-  registerWorker();
+  void import('./platform/registerWorker.ts').then(
+    ({ registerWorker }) => registerWorker(),
+    () => undefined,
+  );
 }
