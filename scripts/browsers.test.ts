@@ -13,14 +13,17 @@ interface Support {
   readonly alternative_name?: string;
 }
 
-interface Feature {
-  readonly __compat?: { readonly support: Readonly<Record<string, Support | Support[]>> };
-  readonly [name: string]: Feature | undefined;
+interface Compat {
+  readonly support: Readonly<Record<string, Support | Support[]>>;
+}
+
+interface Features {
+  readonly [name: string]: (Features & { readonly __compat?: Compat }) | undefined;
 }
 
 const { api, javascript } = JSON.parse(
   readFileSync(createRequire(import.meta.url).resolve('@mdn/browser-compat-data'), 'utf8'),
-) as Record<'api' | 'javascript', Feature>;
+) as Record<'api' | 'javascript', Features>;
 const builtins = javascript.builtins;
 
 /** Used only where the browser has it. */
@@ -48,7 +51,7 @@ const dataNames: Readonly<Record<string, string>> = {
 const isAtMost = (version: string, oldest: string): boolean =>
   version.replace('≤', '').localeCompare(oldest, 'en', { numeric: true }) <= 0;
 
-const isSupported = ({ support }: NonNullable<Feature['__compat']>): boolean =>
+const isSupported = ({ support }: Compat): boolean =>
   Object.entries(oldestBrowsers).every(([browser, oldest]) =>
     [support[dataNames[browser] ?? browser] ?? []]
       .flat()
@@ -76,7 +79,7 @@ const isOfBrowser = (declaration: ts.Declaration): boolean =>
 const featureAt = (
   node: ts.Identifier,
   checker: ts.TypeChecker,
-): readonly [name: string, compat: Feature['__compat']] | null => {
+): readonly [name: string, compat: Compat | undefined] | null => {
   if (ts.isTypeReferenceNode(node.parent)) return null;
   const symbol = checker.getSymbolAtLocation(node);
   const declaration = symbol?.declarations?.find(isOfBrowser);
@@ -92,7 +95,7 @@ const featureAt = (
   // The data lists the members of mixins with each interface that has them.
   const owners = [
     declared,
-    ...[type, ...(type.getBaseTypes() ?? [])].map((one) => one.symbol?.name),
+    ...[type, ...(type.getBaseTypes() ?? [])].map((one) => one.getSymbol()?.name),
   ];
   for (const one of owners) {
     const compat = one === undefined ? undefined : featureOf(one, symbol.name);

@@ -1,4 +1,4 @@
-import { Component, Fragment, type ReactNode } from 'react';
+import { Component, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
@@ -12,11 +12,15 @@ interface ErrorBoundaryProps {
 interface ErrorBoundaryState {
   readonly resetKey: unknown;
   readonly thrown: { readonly error: unknown } | null;
-  readonly mounts: number;
+  readonly canRetry: boolean | undefined;
 }
 
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { resetKey: this.props.resetKey, thrown: null, mounts: 0 };
+  override state: ErrorBoundaryState = {
+    resetKey: this.props.resetKey,
+    thrown: null,
+    canRetry: this.props.retriesOnce,
+  };
 
   static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
     return { thrown: { error } };
@@ -24,22 +28,15 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   static getDerivedStateFromProps(
     { resetKey, retriesOnce }: ErrorBoundaryProps,
-    { thrown, mounts, ...before }: ErrorBoundaryState,
+    before: ErrorBoundaryState,
   ): Partial<ErrorBoundaryState> | null {
-    if (resetKey !== before.resetKey) return { resetKey, thrown: null, mounts: 0 };
-    return thrown && retriesOnce && mounts === 0 ? { thrown: null, mounts: 1 } : null;
+    if (resetKey !== before.resetKey) return { resetKey, thrown: null, canRetry: retriesOnce };
+    return before.thrown && before.canRetry ? { thrown: null, canRetry: false } : null;
   }
 
-  private readonly retry = () =>
-    this.setState(({ mounts }) => ({ thrown: null, mounts: mounts + 1 }));
-
   override render(): ReactNode {
-    const { thrown, mounts } = this.state;
+    const { thrown } = this.state;
     const { children, renderError } = this.props;
-    return thrown ? (
-      renderError(thrown.error, this.retry)
-    ) : (
-      <Fragment key={mounts}>{children}</Fragment>
-    );
+    return thrown ? renderError(thrown.error, () => this.setState({ thrown: null })) : children;
   }
 }

@@ -1,5 +1,5 @@
 import { type ElementType, Fragment, type Key, type ReactNode } from 'react';
-import { jsx as createElement, jsxs as createWithChildren } from 'react/jsx-runtime';
+import { jsx as reactJsx, jsxs as reactJsxs } from 'react/jsx-runtime';
 
 export { Fragment };
 export type { JSX } from 'react';
@@ -12,7 +12,7 @@ interface PropsOfMany {
   readonly children: readonly ReactNode[];
 }
 
-const isText = (child: ReactNode): boolean =>
+const isText = (child: ReactNode): child is string | number =>
   typeof child === 'number' || (typeof child === 'string' && child !== '');
 
 /** A blank gets no box between flex items. */
@@ -20,7 +20,7 @@ const blank = { display: 'contents' };
 
 const wrapText = (child: ReactNode): ReactNode =>
   isText(child)
-    ? createElement('span', { children: child, style: child === ' ' ? blank : undefined })
+    ? reactJsx('span', { children: child, style: child === ' ' ? blank : undefined })
     : child;
 
 /**
@@ -28,18 +28,14 @@ const wrapText = (child: ReactNode): ReactNode =>
  * fails to remove one beside other children, and updates it off the screen.
  */
 export const jsx = (type: ElementType, props: Props, key?: Key) =>
-  createElement(
-    type,
-    type === Fragment ? { ...props, children: wrapText(props.children) } : props,
-    key,
-  );
+  reactJsx(type, type === Fragment ? { ...props, children: wrapText(props.children) } : props, key);
 
 export const jsxs = (type: ElementType, props: PropsOfMany, key?: Key) => {
   const { children } = props;
   const texts = children.filter(isText);
-  if (texts.length === 0) return createWithChildren(type, props, key);
+  if (texts.length === 0) return reactJsxs(type, props, key);
   const isAllText = children.every((child) => isText(child) || !child || child === true);
   return isAllText
     ? jsx(type, { ...props, children: texts.join('') }, key)
-    : createWithChildren(type, { ...props, children: children.map(wrapText) }, key);
+    : reactJsxs(type, { ...props, children: children.map(wrapText) }, key);
 };

@@ -15,11 +15,13 @@ const startTranslation = (): void => {
   const replaced = new MutationObserver((records) => {
     for (const { target } of records) staleTexts.push(target.nodeValue);
   });
+  // Its own type is deprecated.
+  const tag: string = 'font';
   const translate = (text: Text) => {
     if (text.parentElement?.closest('font, script, style, template, textarea, noscript, head'))
       return;
-    const outer = document.createElement('font');
-    const inner = document.createElement('font');
+    const outer = document.createElement(tag);
+    const inner = document.createElement(tag);
     inner.textContent = text.data;
     outer.append(inner);
     text.replaceWith(outer);
