@@ -43,7 +43,7 @@ test('texts alone get no element, and a blank beside others no box', () => {
     </p>,
   );
   expect(container.innerHTML).toBe(
-    '<p><span>1</span><span> of </span><b>b</b><span style="display: contents;"> </span><i>i</i></p>',
+    '<p><span>1 of </span><b>b</b><span style="display: contents;"> </span><i>i</i></p>',
   );
   expect(
     render(

@@ -15,6 +15,8 @@ interface PropsOfMany {
 const isText = (child: ReactNode): child is string | number =>
   typeof child === 'number' || (typeof child === 'string' && child !== '');
 
+const isElement = (child: ReactNode): boolean => !!child && child !== true && !isText(child);
+
 /** A blank gets no box between flex items. */
 const blank = { display: 'contents' };
 
@@ -22,6 +24,22 @@ const wrapText = (child: ReactNode): ReactNode =>
   isText(child)
     ? reactJsx('span', { children: child, style: child === ' ' ? blank : undefined })
     : child;
+
+/** Joins texts that follow each other; the other children keep their places. */
+const joinTexts = (children: readonly ReactNode[]): ReactNode[] => {
+  const joined: ReactNode[] = [];
+  let text = -1;
+  for (const child of children) {
+    if (isElement(child)) text = -1;
+    if (!isText(child)) joined.push(child);
+    else if (text < 0) text = joined.push(child) - 1;
+    else {
+      joined[text] = `${joined[text] as string}${child}`;
+      joined.push(null);
+    }
+  }
+  return joined;
+};
 
 /**
  * React's runtime, but each text is the only child of an element. Page translation replaces text nodes; React then
@@ -31,11 +49,9 @@ export const jsx = (type: ElementType, props: Props, key?: Key) =>
   reactJsx(type, type === Fragment ? { ...props, children: wrapText(props.children) } : props, key);
 
 export const jsxs = (type: ElementType, props: PropsOfMany, key?: Key) => {
-  const { children } = props;
-  const texts = children.filter(isText);
-  if (texts.length === 0) return reactJsxs(type, props, key);
-  const isAllText = children.every((child) => isText(child) || !child || child === true);
-  return isAllText
-    ? jsx(type, { ...props, children: texts.join('') }, key)
-    : reactJsxs(type, { ...props, children: children.map(wrapText) }, key);
+  if (!props.children.some(isText)) return reactJsxs(type, props, key);
+  const children = joinTexts(props.children);
+  return children.some(isElement)
+    ? reactJsxs(type, { ...props, children: children.map(wrapText) }, key)
+    : jsx(type, { ...props, children: children.find(isText) }, key);
 };
