@@ -56,6 +56,7 @@ const leanLocalforage: readonly RuleSetRule[] = [
       alias: {
         './drivers/localstorage$': './drivers/indexeddb',
         './drivers/websql$': './drivers/indexeddb',
+        './utils/serializer$': false,
         'lie/polyfill$': false,
       },
     },
