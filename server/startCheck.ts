@@ -49,9 +49,11 @@ export const startCheck = `(function () {
       return null;
     }
   }
+  var isShown = false;
   function show(problem) {
+    if (isShown) return;
+    isShown = true;
     var root = document.getElementById('root');
-    if (!root) return;
     var main = document.importNode(document.getElementById(problem).content, true);
     var link = main.querySelector('a[href^="tel:"]');
     var number = emergencyNumber();
@@ -62,7 +64,9 @@ export const startCheck = `(function () {
     root.parentNode.replaceChild(main, root);
   }
   function handleError(event) {
-    if (/SyntaxError/.test(event.message)) show('old-browser');
+    // The scripts of the app fail too.
+    if (isShown) event.preventDefault();
+    else if (/SyntaxError/.test(event.message)) show('old-browser');
   }
   if (isOldBrowser()) show('old-browser');
   else if (isStorageBlocked()) show('blocked-storage');

@@ -56,11 +56,10 @@ export const readEarlyMedicines = (
 };
 
 /** Sent before the other scripts are loaded. A device with a worker shows its stored medicines instead. */
-export const browserEarlyMedicines =
-  !document.querySelector('#root') || (navigator as Partial<Navigator>).serviceWorker?.controller
-    ? null
-    : readEarlyMedicines(
-        window.location.pathname,
-        localStorage,
-        browserHttpClient({ listMedicines }),
-      );
+export const browserEarlyMedicines = (navigator as Partial<Navigator>).serviceWorker?.controller
+  ? null
+  : readEarlyMedicines(
+      window.location.pathname,
+      localStorage,
+      browserHttpClient({ listMedicines }),
+    );
