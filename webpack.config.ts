@@ -16,6 +16,7 @@ import type {} from 'webpack-dev-server';
 import { InjectManifest } from 'workbox-webpack-plugin';
 import { DeliveryPlugin, type Limits, type ScreenChunks } from './scripts/deliveryPlugin.ts';
 import { dropServerFields } from './scripts/dropServerFields.ts';
+import { startCheck } from './server/startCheck.ts';
 
 export interface BuildOptions {
   readonly production: boolean;
@@ -55,6 +56,7 @@ const leanLocalforage: readonly RuleSetRule[] = [
       alias: {
         './drivers/localstorage$': './drivers/indexeddb',
         './drivers/websql$': './drivers/indexeddb',
+        './utils/serializer$': false,
         'lie/polyfill$': false,
       },
     },
@@ -120,7 +122,10 @@ const firstChunks = ['main', ...Object.values(firstPaint).flat()];
 const isFirst = ({ name }: Chunk) => firstChunks.includes(name ?? '');
 
 const plugins = ({ production, serviceWorker }: BuildOptions): WebpackPluginInstance[] => [
-  new HtmlWebpackPlugin({ template: path.join(root, 'public/index.html') }),
+  new HtmlWebpackPlugin({
+    template: path.join(root, 'public/index.html'),
+    templateParameters: { startCheck: `<script>${startCheck}</script>` },
+  }),
   // In development too: injected style elements would need a looser CSP than production has.
   new MiniCssExtractPlugin({
     filename: assetName(production, '.css'),
@@ -174,7 +179,7 @@ const devServer = (): NonNullable<Configuration['devServer']> => ({
 
 export const createConfig = (options: BuildOptions): Configuration => ({
   mode: options.production ? 'production' : 'development',
-  target: ['web', 'es2023'],
+  target: 'browserslist',
   context: root,
   // The first requests the data of the first screen while the others load.
   entry: {

@@ -13,6 +13,7 @@ import { findUnmirrored } from '../testkit/browser/mirrored.ts';
 import { expectScreen, waitForServiceWorker } from '../testkit/browser/userActions.ts';
 import { readPersistedSlice } from '../testkit/browser/readPersistedSlice.ts';
 import { expect, test } from '../testkit/browser/test.ts';
+import { expectTranslated, translate } from '../testkit/browser/translate.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -126,8 +127,9 @@ const openAll = async (page: Page, screens: readonly Screen[]): Promise<void> =>
   }
 };
 
-/** Goes Back over all screens without a network: each is loaded again, by the worker. */
+/** Goes Back over all screens, translated and without a network: each is loaded again, by the worker. */
 const goBackOffline = async (page: Page, screens: readonly Screen[]): Promise<void> => {
+  await translate(page);
   await page.context().setOffline(true);
   await page.goto('/no-such-address');
   for (const { path, heading, shows = [], needs: said } of screens.toReversed()) {
@@ -141,7 +143,7 @@ const goBackOffline = async (page: Page, screens: readonly Screen[]): Promise<vo
       if (said === undefined)
         await expect(page.getByText(/needs the network|need to be online/)).toBeHidden();
       else await expect(page.getByText(said, { exact: true })).toBeVisible();
-      await expect(page.getByText('Something went wrong')).toBeHidden();
+      await expectTranslated(page);
     });
   }
 };

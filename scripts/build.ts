@@ -13,8 +13,10 @@ export const buildInputs = [
   'scripts/dropServerFields.ts',
   'scripts/performance-budget.json',
   'server/preloadLinks.ts',
+  'server/startCheck.ts',
   'webpack.config.ts',
   'tsconfig.json',
+  'package.json',
   'package-lock.json',
 ] as const;
 

@@ -61,7 +61,7 @@ test('every answer carries the security headers, over https also that browsers s
 test('pages may run only our own scripts, over http as well, and play videos from anywhere over https', async () => {
   const { headers } = await server.app.inject({ url: '/' });
   const policy = String(headers['content-security-policy']);
-  expect(policy).toContain("script-src 'self';");
+  expect(policy).toMatch(/script-src 'self' 'sha256-[^' ]+';/);
   expect(policy).toContain("worker-src 'self' blob:");
   expect(policy).toContain("media-src 'self' blob: https:;");
   expect(policy).not.toMatch(/upgrade-insecure-requests|unsafe/);

@@ -1,16 +1,19 @@
+import { createHash } from 'node:crypto';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { schemeOf } from './authenticate.ts';
+import { startCheck } from './startCheck.ts';
 
 const self = ["'self'"];
 const none = ["'none'"];
+const startCheckHash = createHash('sha256').update(startCheck).digest('base64');
 
 const helmetOptions: FastifyHelmetOptions = {
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
       defaultSrc: self,
-      scriptSrc: self,
+      scriptSrc: [...self, `'sha256-${startCheckHash}'`],
       styleSrc: self,
       imgSrc: [...self, 'data:', 'blob:'],
       // An admin may list exercise videos from any host.

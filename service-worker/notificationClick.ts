@@ -3,6 +3,7 @@ import type { MessageToPage } from '../contract/messages.ts';
 import { paths } from '../contract/paths.ts';
 import { answerDose, type TappedStatus } from './answerDose.ts';
 import { type DoseData, doseData } from './doseData.ts';
+import { parseUrl } from '../src/platform/parseUrl.ts';
 import { registerSync } from '../src/platform/workerLink.ts';
 import { flushOutbox } from './outboxSync.ts';
 import { openPages } from './openPages.ts';
@@ -13,11 +14,8 @@ type Scope = ServiceWorkerGlobalScope;
 
 const targetOf = ({ location }: Scope, data: unknown, isDose: boolean): string => {
   const read = v.safeParse(v.object({ navigate: v.string() }), data);
-  const isOurs =
-    read.success &&
-    URL.canParse(read.output.navigate) &&
-    new URL(read.output.navigate).origin === location.origin;
-  if (isOurs) return read.output.navigate;
+  const url = read.success ? parseUrl(read.output.navigate) : null;
+  if (url?.origin === location.origin) return url.href;
   return new URL(isDose ? paths.medication : paths.start, location.origin).href;
 };
 

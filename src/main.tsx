@@ -1,18 +1,22 @@
 import { type ReactNode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { bootstrap } from './app/bootstrap.tsx';
-import { registerWorker } from './platform/registerWorker.ts';
 import { publicServices } from './platform/publicServices.ts';
 import './ui/tokens.css';
 
 const container = document.querySelector('#root');
-if (!container) throw new Error('index.html has no #root');
-const root = createRoot(container);
-// In small steps, so that a tap or an alarm need not wait for a whole screen.
-const render = (what: ReactNode) => startTransition(() => root.render(what));
-// The splash does not use it, and the service worker has cached it.
-if ((navigator as Partial<Navigator>).serviceWorker?.controller) {
-  document.fonts.load("1em 'Lexend Variable'").catch(() => undefined);
+// Else index.html shows why the app cannot start.
+if (container) {
+  const root = createRoot(container);
+  // In small steps, so that a tap or an alarm need not wait for a whole screen.
+  const render = (what: ReactNode) => startTransition(() => root.render(what));
+  // The splash does not use it, and the service worker has cached it.
+  if ((navigator as Partial<Navigator>).serviceWorker?.controller) {
+    document.fonts.load("1em 'Lexend Variable'").catch(() => undefined);
+  }
+  await bootstrap(publicServices(), render);
+  void import('./platform/registerWorker.ts').then(
+    ({ registerWorker }) => registerWorker(),
+    () => undefined,
+  );
 }
-await bootstrap(publicServices(), render);
-registerWorker();

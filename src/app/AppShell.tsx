@@ -1,5 +1,5 @@
 import { Home, LifeBuoy, Volume2, VolumeX } from 'lucide-react';
-import { type PropsWithChildren, use, useEffect, useRef, useState } from 'react';
+import { type PropsWithChildren, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { homeFor, paths } from '../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
@@ -12,6 +12,7 @@ import { Button, type ButtonProps } from '../ui/Button.tsx';
 import { ButtonLink, type ButtonLinkProps } from '../ui/ButtonLink.tsx';
 import { emojis } from '../ui/EmojiText.tsx';
 import { useIsWide } from '../ui/useIsWide.ts';
+import { OverlayBoundary, OverlayErrorContext } from '../ui/OverlayBoundary.tsx';
 import { OfflineReasonContext } from '../ui/useOfflineHint.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { BaseLayout } from './BaseLayout.tsx';
@@ -38,6 +39,8 @@ const useRedirectOnSessionChange = (): void => {
   }, [navigate, session]);
 };
 
+const guard = (part: ReactNode) => <OverlayBoundary>{part}</OverlayBoundary>;
+
 export function AppShell({ children }: PropsWithChildren) {
   const user = useAppSelector(selectUser);
   const isUnreadable = useAppSelector(({ auth }) => auth.user === 'unreadable');
@@ -47,36 +50,38 @@ export function AppShell({ children }: PropsWithChildren) {
   useRedirectOnSessionChange();
 
   return (
-    <OfflineReasonContext value={useAppSelector(selectOfflineReason)}>
-      <BaseLayout
-        homeTo={user ? homeFor(user.role) : undefined}
-        menu={
-          <>
-            {isSurvivor && isWide && (
-              <nav className={styles.wideBar} aria-label={appTexts.survivorBar}>
-                <HomeButton variant="quiet" />
-                <span data-field="plain">
-                  <GetHelpButton />
-                </span>
-              </nav>
-            )}
-            {(user !== null || isUnreadable) && <AccountMenu key={user?.id} user={user} />}
-          </>
-        }
-        notices={deferredUi && <deferredUi.GlobalNotices />}
-        undo={deferredUi && <deferredUi.UndoAnnounced />}
-        status={deferredUi && <deferredUi.StatusStrip />}
-        aids={isSurvivor ? <ReadAloudButton /> : user?.role === 'caregiver' && <CaregiverHome />}
-        bars={
-          <>
-            {isSurvivor && !isWide && <SurvivorBar />}
-            {deferredUi && <deferredUi.SurvivorOverlays />}
-          </>
-        }
-      >
-        {children}
-      </BaseLayout>
-    </OfflineReasonContext>
+    <OverlayErrorContext value={deferredUi && deferredUi.OverlayError}>
+      <OfflineReasonContext value={useAppSelector(selectOfflineReason)}>
+        <BaseLayout
+          homeTo={user ? homeFor(user.role) : undefined}
+          menu={
+            <>
+              {isSurvivor && isWide && (
+                <nav className={styles.wideBar} aria-label={appTexts.survivorBar}>
+                  <HomeButton variant="quiet" />
+                  <span data-field="plain">
+                    <GetHelpButton />
+                  </span>
+                </nav>
+              )}
+              {(user !== null || isUnreadable) && guard(<AccountMenu key={user?.id} user={user} />)}
+            </>
+          }
+          notices={deferredUi && guard(<deferredUi.GlobalNotices />)}
+          undo={deferredUi && guard(<deferredUi.UndoAnnounced />)}
+          status={deferredUi && guard(<deferredUi.StatusStrip />)}
+          aids={isSurvivor ? <ReadAloudButton /> : user?.role === 'caregiver' && <CaregiverHome />}
+          bars={
+            <>
+              {isSurvivor && !isWide && <SurvivorBar />}
+              {deferredUi && guard(<deferredUi.SurvivorOverlays />)}
+            </>
+          }
+        >
+          {children}
+        </BaseLayout>
+      </OfflineReasonContext>
+    </OverlayErrorContext>
   );
 }
 

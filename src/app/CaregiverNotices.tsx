@@ -8,6 +8,7 @@ import { isUnanswered } from '../features/emergency/emergencySlice.ts';
 import { LostAlertNotices } from '../features/emergency/LostAlertNotices.tsx';
 import { PinnedAlerts } from '../features/emergency/PinnedAlerts.tsx';
 import { UnansweredAlertsDialog } from '../features/emergency/UnansweredAlertsDialog.tsx';
+import { OverlayBoundary } from '../ui/OverlayBoundary.tsx';
 import { MissNotices } from './MissNotices.tsx';
 import { StaleDataNotice } from '../features/monitoring/StaleDataNotice.tsx';
 import { LateMissDialog } from '../screens/LateMissDialog.tsx';
@@ -24,14 +25,20 @@ export function CaregiverNotices() {
     <>
       <StaleDataNotice />
       {!(namesEmergency && isEmergency) && <RemoteAlarmNotice />}
-      {!isLog && <PinnedAlerts />}
+      {!isLog && (
+        <OverlayBoundary>
+          <PinnedAlerts />
+        </OverlayBoundary>
+      )}
       <LostAlertNotices />
       <MissNotices />
       <LateMissDialog />
-      <UnansweredAlertsDialog
-        isOnLogScreen={isLog}
-        stopSoundButton={isHeard ? <StopSoundButton /> : null}
-      />
+      <OverlayBoundary>
+        <UnansweredAlertsDialog
+          isOnLogScreen={isLog}
+          stopSoundButton={isHeard ? <StopSoundButton /> : null}
+        />
+      </OverlayBoundary>
     </>
   );
 }

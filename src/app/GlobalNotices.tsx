@@ -11,6 +11,7 @@ import { selectCurrentAlerts } from '../features/emergency/currentAlerts.ts';
 import { SignInAgainNotice } from '../features/auth/SignInAgainNotice.tsx';
 import { RejectedNotices } from '../features/medications/MedicationNotices.tsx';
 import { MissedAnswers } from '../features/medications/MissedAnswers.tsx';
+import { OverlayBoundary } from '../ui/OverlayBoundary.tsx';
 import { Stack } from '../ui/Stack.tsx';
 import { ChunkError } from '../screens/ChunkError.tsx';
 import { shownPath } from './routeTable.ts';
@@ -31,7 +32,11 @@ export function GlobalNotices() {
   const isSurvivorDashboard = shownPath(pathname, role) === paths.survivorDashboard;
   return (
     <>
-      {role === 'survivor' && <AlertNotice />}
+      {role === 'survivor' && (
+        <OverlayBoundary>
+          <AlertNotice />
+        </OverlayBoundary>
+      )}
       <Stack>
         {role === 'caregiver' && (
           <Suspense>

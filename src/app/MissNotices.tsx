@@ -90,7 +90,7 @@ export function MissNotices() {
               tone="warning"
               onClose={() => dispatch(missesSeen(own.map(({ id }) => id)))}
             >
-              <MissedDose {...first} key={first.id} hasCallLink />
+              <MissedDose key={first.id} {...first} hasCallLink />
               {others.length > 0 && (
                 <ButtonLink variant="quiet" to={paths.caregiverDashboard}>
                   {formatOtherMisses(others.map(({ missed }) => missed))}

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { systemClock } from '../platform/clock.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import { makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
 import { makeTestServices, type TestServices } from '../../testkit/page/makeTestServices.ts';
 import { makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
 import { installTapTimeShift } from '../../testkit/page/renderApp.tsx';
@@ -34,11 +35,11 @@ beforeEach(() => {
 });
 afterEach(() => services.close());
 
-const open = async (at = '/', account?: Account) => {
+const open = async (at = '/', account?: Account, clock: Clock = systemClock) => {
   if (account) phone = makeFakeDevice(account);
   window.history.replaceState(null, '', at);
   const { fetch, storage } = phone;
-  services = makeTestServices({ origin: server.origin, clock: systemClock, fetch, storage });
+  services = makeTestServices({ origin: server.origin, clock, fetch, storage });
   const { rerender } = render(null);
   const shown = bootstrap(services, (what) => void setTimeout(rerender, 0, what), chunks, reload);
   return { user: userEvent.setup({ delay: null }), shown };
@@ -83,6 +84,24 @@ describe('on a device without a session', () => {
         returnTo: '/addmedication?from=mail',
       },
     });
+  });
+
+  test.each<[string, () => IDBOpenDBRequest]>([
+    [
+      'throws',
+      () => {
+        throw new DOMException('', 'SecurityError');
+      },
+    ],
+    ['never answers', () => ({}) as IDBOpenDBRequest],
+  ])('a database that %s is reported beside the login', async (_what, openDatabase) => {
+    jest.spyOn(indexedDB, 'open').mockImplementation(openDatabase);
+    const clock = makeFakeClock(Date.now());
+    await open('/', undefined, clock);
+    await login();
+    await settle();
+    await clock.advance(10_000);
+    expect(await screen.findByText(/allow cookies and site data for this page/)).toBeVisible();
   });
 
   test('a session that was left without network is ended on the server once it is back', async () => {

@@ -98,9 +98,8 @@ export const bootstrap = async (
 
   /** Resolves once the first screen is shown. */
   const showPublicScreens = async () => {
-    // A tab that was closed before the sign-out left its drafts.
-    void import('../ui/drafts.ts').then(
-      ({ deleteDraftsExceptOf }) => deleteDraftsExceptOf(''),
+    void import('./prepareDevice.ts').then(
+      ({ prepareDevice }) => prepareDevice(store, services.clock),
       () => undefined,
     );
     let isLeft = false;

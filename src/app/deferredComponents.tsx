@@ -1,8 +1,9 @@
-import { useAppSelector } from '../api/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { isSurvivor, selectUser } from '../api/session.ts';
 import { AlarmDialog } from '../features/alarms/AlarmDialog.tsx';
 import { DueNotice, StopSoundButton } from '../features/alarms/AlarmNotices.tsx';
-import { selectIsSounding } from '../features/alarms/selectors.ts';
+import { selectIsSounding, selectShownAlarms } from '../features/alarms/selectors.ts';
+import { helpDialogClosed } from '../features/emergency/emergencySlice.ts';
 import { HelpDialog } from '../features/emergency/HelpDialog.tsx';
 import { LateDialog } from '../features/medications/LateDialog.tsx';
 import { MedicinesSubscription } from '../features/medications/MedicinesSubscription.tsx';
@@ -12,10 +13,12 @@ import { useConnections } from '../features/pairing/useConnections.ts';
 import { LogOutDialog as LogOutQuestion } from '../features/auth/LogOutDialog.tsx';
 import { flushEmergency } from '../features/emergency/flushEmergency.ts';
 import { selectCurrentAlerts } from '../features/emergency/currentAlerts.ts';
+import { OverlayBoundary } from '../ui/OverlayBoundary.tsx';
 import type { RootState } from './types.ts';
 
 export { InstallOffer } from '../screens/InstallOffer.tsx';
 export { GlobalNotices } from './GlobalNotices.tsx';
+export { OverlayError } from './OverlayError.tsx';
 export { StatusStrip } from './StatusStrip.tsx';
 export { DoseUndo, UndoAnnounced } from '../features/medications/UndoButton.tsx';
 export { ConfirmEmailNotice } from '../features/auth/ConfirmEmailNotice.tsx';
@@ -32,6 +35,8 @@ export function SurvivorOverlays() {
   /** While this dialog is open, a new alarm sounds and is named, but its full screen waits. */
   const asksForHelp = useAppSelector(({ emergency }) => emergency.isHelpDialogOpen);
   const isHeard = useAppSelector(selectIsSounding);
+  const alarms = useAppSelector(selectShownAlarms);
+  const dispatch = useAppDispatch();
   if (!isSurvivor(user)) return null;
   return (
     <>
@@ -39,14 +44,18 @@ export function SurvivorOverlays() {
       <ConnectionsSubscription personId={user.id} />
       <AlertsSubscription />
       {!asksForHelp && (
-        <AlarmDialog
-          renderTakenWhen={(late, onClose) => <LateDialog late={late} onClose={onClose} />}
-        />
+        <OverlayBoundary resetKey={alarms}>
+          <AlarmDialog
+            renderTakenWhen={(late, onClose) => <LateDialog late={late} onClose={onClose} />}
+          />
+        </OverlayBoundary>
       )}
-      <HelpDialog
-        alarmNotice={<DueNotice />}
-        stopSoundButton={isHeard ? <StopSoundButton /> : null}
-      />
+      <OverlayBoundary resetKey={asksForHelp} onClose={() => dispatch(helpDialogClosed())}>
+        <HelpDialog
+          alarmNotice={<DueNotice />}
+          stopSoundButton={isHeard ? <StopSoundButton /> : null}
+        />
+      </OverlayBoundary>
     </>
   );
 }

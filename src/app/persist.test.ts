@@ -167,7 +167,7 @@ test('a snapshot that cannot be written is reported to the user', async () => {
   await eventually(() =>
     expect(tab.store.getState().announcements.announcement).toEqual({
       tone: 'warning',
-      text: 'This device could not save a copy for later. Please free some space.',
+      text: 'This device could not save a copy for later. Please free some space, or allow this page to keep data.',
     }),
   );
   expect(logged).toHaveBeenCalledWith('Error storing data', expect.anything());

@@ -14,6 +14,7 @@ import {
   UNSAFE_createMemoryHistory as createMemoryHistory,
 } from 'react-router-dom';
 import type { PublicServices } from '../platform/publicServices.ts';
+import { makeSettingsStore } from '../platform/settings.ts';
 import type { StoredSession } from '../platform/sessionStore.ts';
 import { expectTitle } from '../../testkit/page/expectTitle.ts';
 import { expectFocus } from '../../testkit/page/expectFocus.ts';
@@ -29,7 +30,8 @@ import { ScreenErrorBoundary } from '../screens/ScreenError.tsx';
 
 const nobody: StoredSession = { token: null, user: null };
 const store = configureStore({ reducer: () => ({}) });
-const app = { store, dispatch: jest.fn(), services: {} as PublicServices };
+const device = { settings: makeSettingsStore(localStorage) };
+const app = { store, dispatch: jest.fn(), services: { device } as PublicServices };
 
 let session: StoredSession;
 let opened: AppRouter[];
@@ -196,6 +198,7 @@ test('a frame that throws is replaced by a screen that says so', async () => {
     throw new Error('it fails by itself');
   });
   expect(shownTitle()).toBe('Something went wrong');
+  expect(screen.getByRole('link', { name: 'Call 112 now' })).toHaveAttribute('href', 'tel:112');
 });
 
 describe('Back leaves one overlay at a time, then the screen', () => {

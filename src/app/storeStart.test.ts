@@ -13,7 +13,7 @@ const minute = 60_000;
 const due = Date.UTC(2026, 2, 10, 8, 0);
 const notKept = {
   tone: 'warning',
-  text: 'This device could not save a copy for later. Please free some space.',
+  text: 'This device could not save a copy for later. Please free some space, or allow this page to keep data.',
 };
 
 let phone: FakeDevice;

@@ -21,7 +21,8 @@ export const appTexts = {
   home: 'Home',
   getHelp: 'Get help',
   survivorBar: 'Main',
-  notKept: 'This device could not save a copy for later. Please free some space.',
+  notKept:
+    'This device could not save a copy for later. Please free some space, or allow this page to keep data.',
   waiting: (count: number) =>
     count === 1 ? '1 change is not sent yet.' : `${count} changes are not sent yet.`,
   /** On screen; the rest is in the accessible name only. */

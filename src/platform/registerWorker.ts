@@ -23,13 +23,16 @@ const announcePage = (): Promise<void> =>
 
 export const registerWorker = (): void => {
   if (process.env.NODE_ENV !== 'production' || !('serviceWorker' in navigator)) return;
-  const register = () => navigator.serviceWorker.register('/sw.js', { scope: '/' });
+  // Where the browser refuses it, the readiness card says what will not ring.
+  const register = () =>
+    navigator.serviceWorker.register('/sw.js', { scope: '/' }).catch(() => undefined);
   // A storage event without a key: the browser has cleared all site data, the worker included.
   browserEvents.onStorage(
     [],
     () => void setTimeout(() => void register().then(announcePage), reregisterDelayMs),
   );
   void register().then((registration) => {
+    if (!registration) return;
     let checkedAt = systemClock.now();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const check = () => {

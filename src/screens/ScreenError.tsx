@@ -1,7 +1,11 @@
-import { Component, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'react-redux';
-import { type Location, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { useServices } from '../api/hooks.ts';
+import { callTexts } from '../features/emergency/callStrings.ts';
 import { Button } from '../ui/Button.tsx';
+import { ButtonContent, buttonClassName } from '../ui/ButtonContent.tsx';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { PageContent } from '../ui/PageContent.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { Stack } from '../ui/Stack.tsx';
@@ -19,53 +23,42 @@ interface ScreenErrorBoundaryProps {
 }
 
 export function ScreenErrorBoundary({ children }: ScreenErrorBoundaryProps) {
-  return <Boundary location={useLocation()}>{children}</Boundary>;
-}
-
-interface BoundaryProps extends ScreenErrorBoundaryProps {
-  location: Location;
-}
-
-interface BoundaryState {
-  readonly location: Location;
-  readonly thrown: { readonly error: unknown } | null;
-}
-
-class Boundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { location: this.props.location, thrown: null };
-
-  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
-    return { thrown: { error } };
-  }
-
-  static getDerivedStateFromProps(
-    { location }: BoundaryProps,
-    before: BoundaryState,
-  ): BoundaryState | null {
-    return location === before.location ? null : { location, thrown: null };
-  }
-
-  override render(): ReactNode {
-    const { thrown } = this.state;
-    return thrown ? <ScreenError error={thrown.error} /> : this.props.children;
-  }
+  return (
+    <ErrorBoundary resetKey={useLocation()} renderError={(error) => <ScreenError error={error} />}>
+      {children}
+    </ErrorBoundary>
+  );
 }
 
 const reloadPage = () => window.location.reload();
 const crashed = { title: appTexts.crashedTitle, body: appTexts.crashedBody };
 
+function EmergencyCall() {
+  const { emergencyNumber } = useServices().device.settings.read();
+  return (
+    <a href={`tel:${emergencyNumber}`} className={buttonClassName({})}>
+      <ButtonContent>{callTexts.call(emergencyNumber)}</ButtonContent>
+    </a>
+  );
+}
+
 export function ScreenError({ error }: { error: unknown }) {
   if (isChunkLoadError(error)) return <ScreenChunkError />;
-  return <ErrorPage {...crashed} onRetry={reloadPage} />;
+  return (
+    <ErrorPage {...crashed} onRetry={reloadPage}>
+      <EmergencyCall />
+    </ErrorPage>
+  );
 }
 
 interface ErrorPageProps {
   title: string;
   body: string;
   onRetry: () => void;
+  children?: ReactNode;
 }
 
-function ErrorPage({ title, body, onRetry }: ErrorPageProps) {
+function ErrorPage({ title, body, onRetry, children }: ErrorPageProps) {
   return (
     <PageContent title={title}>
       <Stack>
@@ -73,6 +66,7 @@ function ErrorPage({ title, body, onRetry }: ErrorPageProps) {
         <Button variant="primary" size="large" onClick={onRetry}>
           {appTexts.tryAgain}
         </Button>
+        {children}
       </Stack>
     </PageContent>
   );

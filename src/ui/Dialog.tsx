@@ -5,6 +5,7 @@ import { classNames } from './classNames.ts';
 import { EmojiText } from './EmojiText.tsx';
 import { type LayerKind, useBackHandler, useIsBlockingDialogOpen } from './openDialogs.ts';
 import { HeadingContext } from './FocusHandoffButton.tsx';
+import { OverlayBoundary } from './OverlayBoundary.tsx';
 import { useShrinkToFit } from './useShrinkToFit.ts';
 import styles from './Dialog.module.css';
 
@@ -46,7 +47,12 @@ function restoreFocus(opener: Element | null) {
 
 export function Dialog({ open, ...dialog }: DialogProps) {
   const isCovered = useIsBlockingDialogOpen() && dialog.kind === 'lowPriority';
-  return open && !isCovered ? <OpenDialog {...dialog} /> : null;
+  if (!open || isCovered) return null;
+  return (
+    <OverlayBoundary onClose={dialog.onClose}>
+      <OpenDialog {...dialog} />
+    </OverlayBoundary>
+  );
 }
 
 function OpenDialog({

@@ -12,7 +12,7 @@ interface EmojiTextProps {
 /** Hides a leading emoji: not every font draws it, and screen readers read its name. */
 export function EmojiText({ children, icons }: EmojiTextProps) {
   const emoji = emojis.find((one) => children.startsWith(one));
-  if (emoji === undefined) return children;
+  if (emoji === undefined) return <>{children}</>;
   const Icon = icons?.[emoji];
   return (
     <>

@@ -1,4 +1,5 @@
 import { type SpeechLevel, wordCount, wordsOfLevel } from '../../../domain/speechLevels.ts';
+import { parseUrl } from '../../platform/parseUrl.ts';
 import type { ExerciseVideo } from './adminSlice.ts';
 
 export const maxLengths = { title: 100, url: 2000, doctor: 100, word: 200 } as const;
@@ -18,16 +19,16 @@ export const hasVideo = (
 ): boolean => list.some((known) => isSame(known.title, title) && isSame(known.url, url));
 
 const origin = 'https://upstroke.invalid';
-const parse = (typed: string) => (URL.canParse(typed, origin) ? new URL(typed, origin) : null);
 
 /** https or a path of the app. No control characters: browsers strip them before parsing a URL. */
 export const isPlayableUrl = (typed: string): boolean => {
-  const url = parse(typed);
+  const url = parseUrl(typed, origin);
   if (!url || /\p{Cc}/u.test(typed) || url.username !== '' || url.password !== '') return false;
   return typed.startsWith('/') ? url.origin === origin : /^https:\/\//i.test(typed);
 };
 
-export const isMp4Url = (typed: string): boolean => /\.mp4$/i.test(parse(typed)?.pathname ?? '');
+export const isMp4Url = (typed: string): boolean =>
+  /\.mp4$/i.test(parseUrl(typed, origin)?.pathname ?? '');
 
 /** The word count if it does not fit the level; null if it fits or the entry is a single word. */
 export const mismatchedWordCount = (entry: string, level: SpeechLevel): number | null => {

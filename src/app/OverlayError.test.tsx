@@ -1,0 +1,83 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
+import { type FakeDevice, makeFakeDevice } from '../../testkit/page/fakeDevice.ts';
+import {
+  makeReminder,
+  mockServer,
+  mockSurvivorResponses,
+  rosa,
+} from '../../testkit/page/mockServer.ts';
+import { renderApp, skipTapThrottle } from '../../testkit/page/renderApp.tsx';
+
+const question = 'Send an emergency alert?';
+
+let phone: FakeDevice;
+let breakDialogs: (times?: number) => void;
+beforeEach(() => {
+  phone = makeFakeDevice(rosa);
+  mockSurvivorResponses(phone, { reminders: [makeReminder('Aspirin', '08:00')] });
+  // React logs what a boundary catches.
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { showModal } = HTMLDialogElement.prototype;
+  breakDialogs = (times = Infinity) => {
+    let left = times;
+    jest.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementation(function (
+      this: HTMLDialogElement,
+    ) {
+      left -= 1;
+      if (left >= 0) throw new Error('broken');
+      showModal.call(this);
+    });
+  };
+});
+
+const open = async (hour: number) => {
+  const clock = makeFakeClock(Date.UTC(2026, 2, 10, hour));
+  const { user } = await renderApp({ server: mockServer, phone, at: '/medication', clock });
+  await screen.findByRole('article', { name: 'Aspirin' });
+  await settle();
+  return async (name: string) => {
+    skipTapThrottle();
+    await user.click(screen.getByRole('button', { name }));
+  };
+};
+
+const call = { name: 'Call 112 now' };
+const expectPanel = async () => {
+  expect(await screen.findByText('Something went wrong')).toBeVisible();
+  expect(screen.getByRole('link', call)).toHaveAttribute('href', 'tel:112');
+  expect(screen.getByRole('heading', { name: 'My Medications' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Get help' })).toBeVisible();
+};
+
+test('a dialog that fails leaves the number, the help button and the screen, and can be tried again', async () => {
+  const tap = await open(7);
+  breakDialogs(2);
+  await tap('Get help');
+  await expectPanel();
+  await tap('Try again');
+  expect(await screen.findByRole('alertdialog', { name: question })).toBeVisible();
+  expect(screen.queryByText('Something went wrong')).not.toBeInTheDocument();
+});
+
+test('a dialog that fails once is opened again by itself', async () => {
+  const tap = await open(7);
+  breakDialogs(1);
+  await tap('Get help');
+  expect(await screen.findByRole('alertdialog', { name: question })).toBeVisible();
+});
+
+test('an alarm that fails is still named, below a help dialog that fails too', async () => {
+  breakDialogs();
+  const tap = await open(8);
+  const due = "It's time to take Aspirin!";
+  await expectPanel();
+  expect(screen.getByText(due)).toBeVisible();
+  await tap('Get help');
+  await expectPanel();
+  expect(screen.getByText(due)).toBeVisible();
+  await tap('Close');
+  await expectPanel();
+  expect(screen.getByText(due)).toBeVisible();
+});

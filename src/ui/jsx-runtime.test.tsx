@@ -1,0 +1,55 @@
+import { expect, test } from '@jest/globals';
+import { render } from '@testing-library/react';
+import { translate } from '../../testkit/page/translate.ts';
+
+interface MixedProps {
+  taken: number;
+  isSent?: boolean;
+}
+
+function Mixed({ taken, isSent = false }: MixedProps) {
+  return (
+    <div>
+      {isSent && 'Sent. '}
+      {isSent ? <b>Seen</b> : 'Sending…'}
+      {taken} taken{isSent && ', all'}
+      <>{isSent ? 'Close' : 'Stop'}</> <i>now</i>
+      {isSent && <i>done</i>}
+    </div>
+  );
+}
+
+const words = (isSent: boolean) =>
+  isSent ? 'Sent. Seen2 taken, allClose nowdone' : 'Sending…1 takenStop now';
+
+test('texts beside other children may be replaced, change, come and go', () => {
+  const { container, rerender, unmount } = render(<Mixed taken={1} />);
+  const expectWords = (isSent: boolean) => expect(container).toHaveTextContent(words(isSent));
+  expectWords(false);
+  for (const isSent of [true, false, true]) {
+    translate(container);
+    rerender(<Mixed taken={isSent ? 2 : 1} isSent={isSent} />);
+    expectWords(isSent);
+  }
+  translate(container);
+  unmount();
+  expect(container).toBeEmptyDOMElement();
+});
+
+test('texts alone get no element, and a blank beside others no box', () => {
+  const { container } = render(
+    <p>
+      {1} of <b>b</b> <i>i</i>
+    </p>,
+  );
+  expect(container.innerHTML).toBe(
+    '<p><span>1 of </span><b>b</b><span style="display: contents;"> </span><i>i</i></p>',
+  );
+  expect(
+    render(
+      <p>
+        {1} of {2}
+      </p>,
+    ).container.innerHTML,
+  ).toBe('<p>1 of 2</p>');
+});
