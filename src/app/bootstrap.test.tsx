@@ -6,6 +6,7 @@ import { makeTestServices, type TestServices } from '../../testkit/page/makeTest
 import { makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
 import { installTapTimeShift } from '../../testkit/page/renderApp.tsx';
 import { type Account, realServer } from '../../testkit/page/realServer.ts';
+import { capturePairingCode } from '../platform/pairingCode.ts';
 import { bootstrap, type AppChunks } from './bootstrap.tsx';
 
 const server = realServer();
@@ -83,6 +84,31 @@ describe('on a device without a session', () => {
         returnTo: '/addmedication?from=mail',
       },
     });
+  });
+
+  const code = '0123456789ABCDEF0123456789ABCDEF';
+
+  test('a scanned link leaves the address before anything is shown', async () => {
+    const listen = jest.spyOn(window, 'addEventListener');
+    await open(`/connectsurvivor1#code=${code}`);
+    const [, onHashChange] = listen.mock.calls.find(([type]) => type === 'hashchange')!;
+    listen.mockRestore();
+    expect(window.location.href).not.toContain(code);
+    await login();
+    window.history.replaceState(null, '', `/connectsurvivor1#code=${code}`);
+    (onHashChange as () => void)();
+    expect(window.location.href).not.toContain(code);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test('a scanned link is returned to after a reload and the login', async () => {
+    const account = await server.signUp('caregiver');
+    window.history.replaceState(null, '', `/connectsurvivor1#code=${code}`);
+    capturePairingCode();
+    const { user } = await open('/login');
+    await signIn(user, account);
+    await whole();
+    expect(opened()).toMatchObject({ newLogin: { returnTo: '/connectsurvivor1' } });
   });
 
   test('a session that was left without network is ended on the server once it is back', async () => {

@@ -9,8 +9,10 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { useUnmountSignal } from '../../ui/useUnmountSignal.ts';
+import { discardPairingCode, readPairingCode } from '../../platform/pairingCode.ts';
 import { announced, announcementClosed } from '../announcements/events.ts';
 import styles from './ConnectChoiceScreen.module.css';
+import { ScannedLink } from './ScannedLink.tsx';
 import { connectTexts as texts, cameraText } from './strings.ts';
 
 const requestCamera =
@@ -24,6 +26,21 @@ const requestCamera =
   };
 
 export function ConnectChoiceScreen() {
+  const [code, setCode] = useState(readPairingCode);
+
+  function discard() {
+    discardPairingCode();
+    setCode(null);
+  }
+
+  return (
+    <PageContent title={texts.choiceTitle}>
+      {code === null ? <Choice /> : <ScannedLink code={code} onDiscard={discard} />}
+    </PageContent>
+  );
+}
+
+function Choice() {
   const { dispatch } = useRuntime();
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
@@ -41,33 +58,31 @@ export function ConnectChoiceScreen() {
   }
 
   return (
-    <PageContent title={texts.choiceTitle}>
-      <div className={styles.choice}>
-        <p>{texts.choiceIntro}</p>
-        {offlineHint}
-        <Button
-          variant="primary"
-          size="large"
-          icon={<ScanLine />}
-          busy={isAsking}
-          busyText={texts.openingCamera}
-          aria-describedby={describedBy}
-          onClick={() => void scan()}
-        >
-          {texts.scanCode}
-        </Button>
-        <ButtonLink
-          to={paths.enterPin}
-          size="large"
-          icon={<Keyboard />}
-          aria-describedby={describedBy}
-        >
-          {texts.enterCode}
-        </ButtonLink>
-        <ButtonLink to={paths.connectSurvivor} size="large">
-          {texts.back}
-        </ButtonLink>
-      </div>
-    </PageContent>
+    <div className={styles.choice}>
+      <p>{texts.choiceIntro}</p>
+      {offlineHint}
+      <Button
+        variant="primary"
+        size="large"
+        icon={<ScanLine />}
+        busy={isAsking}
+        busyText={texts.openingCamera}
+        aria-describedby={describedBy}
+        onClick={() => void scan()}
+      >
+        {texts.scanCode}
+      </Button>
+      <ButtonLink
+        to={paths.enterPin}
+        size="large"
+        icon={<Keyboard />}
+        aria-describedby={describedBy}
+      >
+        {texts.enterCode}
+      </ButtonLink>
+      <ButtonLink to={paths.connectSurvivor} size="large">
+        {texts.back}
+      </ButtonLink>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { paths } from '../../../contract/paths.ts';
+import { pairingPath, paths } from '../../../contract/paths.ts';
 import { settle } from '../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { json } from '../../../testkit/page/fakeDevice.ts';
@@ -164,6 +164,16 @@ test('a scan sends its code once, shows the answer for 2 s, stops the camera and
   expect(status()).toHaveTextContent(connected);
   expect(monitored()).toBe(rosa.user.id);
 });
+
+test.each([qrToken, `https://upstroke.example.org${pairingPath(qrToken)}`])(
+  'a scan reads the link of a server, and the code of an earlier one: %s',
+  async (code) => {
+    const { scan } = await open();
+    await scan(code);
+    await inStatus(connected);
+    expect(sent()).toEqual([{ qrToken }]);
+  },
+);
 
 test('an error of the server turns the camera off for 3 s', async () => {
   const words = 'Invalid QR code';

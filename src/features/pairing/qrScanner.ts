@@ -1,3 +1,4 @@
+import { pairingCodeIn } from '../../../contract/paths.ts';
 import { scan } from '../../../domain/specConstants.ts';
 import type { AppThunk } from '../../app/types.ts';
 import type { CameraProblem } from '../../platform/camera.ts';
@@ -8,10 +9,10 @@ import { cameraText, connectTexts as texts } from './strings.ts';
 
 const tokenPattern = /^[\dA-F]{32}$/i;
 
-/** Null for foreign codes: they may be private (tickets, Wi-Fi keys) and stay on the device. */
+/** A link, or the token alone as earlier servers draw it. Null for foreign codes, which stay on the device. */
 export const parseQrToken = (code: string): string | null => {
   const text = code.trim();
-  return tokenPattern.test(text) ? text : null;
+  return tokenPattern.test(text) ? text : (pairingCodeIn(text) ?? null);
 };
 
 /** SPEC section 4, Scan screen; `off`: after an error. */

@@ -59,7 +59,7 @@ export const codeTexts = {
   back: 'Connected caregivers',
   share: 'Share this QR code or PIN with your caregiver.',
   howToConnect:
-    'In Upstroke on their phone, they choose Connect Stroke Survivor, then scan the code or enter the PIN.',
+    'They point the camera of their phone at the code. Or they choose Connect Stroke Survivor in Upstroke, and enter the PIN.',
   shareWithTrusted: 'Share it only with someone you trust.',
   caregiverRights:
     'They can see your activity, change your medicines and answer reminders for you.',
@@ -132,6 +132,16 @@ export const connectTexts = {
   succeeded: (message: string) => `✅ ${message}`,
   failed: (message: string) => `❌ ${message}`,
   ok: 'OK',
+} as const;
+
+export const linkTexts = {
+  question: 'Connect with this survivor?',
+  consequence:
+    'You scanned their code. You will see their medicines and activities, and get their alerts.',
+  yes: 'Yes, connect',
+  no: 'No, do not connect',
+  onlyCaregivers: 'This code is for a caregiver.',
+  signedInAs: (name: string) => `You are signed in as ${name}, who is no caregiver.`,
 } as const;
 
 const plainProblems = {
