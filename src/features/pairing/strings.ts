@@ -118,6 +118,7 @@ export const connectTexts = {
   cancel: 'CANCEL',
   notLoggedIn: 'Not logged in',
   invalidCode: 'Invalid QR code',
+  foreignCode: 'Invalid QR code. It is not the code of a survivor.',
   connectionFailed: 'Connection failed. Please try again.',
   cameraEnded: 'it was switched off',
 
@@ -148,6 +149,8 @@ const plainProblems = {
   unsupported: 'Camera not supported in this browser. Please use Chrome or Safari.',
   denied: 'Camera access denied. Please allow camera in settings.',
   missing: 'No camera found on this device.',
+  busy: 'Failed to access camera: another app uses it. Close that app, then try again.',
+  falsified: 'Your browser does not let Upstroke read the camera picture. Enter the PIN instead.',
 } as const;
 
 export const cameraText = (problem: CameraProblem): string =>
