@@ -49,7 +49,14 @@ test('a group of choices is described by hint and error, a select by its error',
 });
 
 test('a password is shown and hidden by a button described by its label', async () => {
-  render(<PasswordField label="New password" autoComplete="new-password" />);
+  render(
+    <form>
+      <PasswordField label="New password" autoComplete="new-password" username="rosa@example.org" />
+    </form>,
+  );
+  const username = document.querySelector('[autocomplete="username"]');
+  expect(username).toHaveValue('rosa@example.org');
+  expect(username).not.toBeVisible();
   const input = screen.getByLabelText('New password');
   await userEvent.type(input, 'secret');
   expect(input).toHaveAttribute('type', 'password');

@@ -189,6 +189,9 @@ function RegisterForm({ onRegistered }: { onRegistered: (created: CreatedAccount
     },
   });
 
+  const newPassword = (name: 'password' | 'confirmation') =>
+    ({ ...field(name), autoComplete: 'new-password', username: null }) as const;
+
   if (registration.isClosed) {
     return (
       <Stack loose>
@@ -205,9 +208,7 @@ function RegisterForm({ onRegistered }: { onRegistered: (created: CreatedAccount
       {registration.isInvitationSpent && (
         <Notice tone="warning" title={invitationTexts.invitationSpent} />
       )}
-      {needsInvitation && (
-        <Field hint={invitationTexts.invitationHint} autoComplete="off" {...field('invitation')} />
-      )}
+      {needsInvitation && <Field hint={invitationTexts.invitationHint} {...field('invitation')} />}
       {role === undefined ? (
         <RadioGroup
           legend={texts.role}
@@ -222,8 +223,8 @@ function RegisterForm({ onRegistered }: { onRegistered: (created: CreatedAccount
       <Field autoComplete="given-name" {...field('fname')} />
       <Field autoComplete="family-name" {...field('lname')} />
       <EmailField {...field('email')} />
-      <PasswordField hint={texts.passwordHint} autoComplete="new-password" {...field('password')} />
-      <PasswordField autoComplete="new-password" {...field('confirmation')} />
+      <PasswordField hint={texts.passwordHint} {...newPassword('password')} />
+      <PasswordField {...newPassword('confirmation')} />
       {offlineHint}
       <SubmitButton
         icon={<UserPlus />}
