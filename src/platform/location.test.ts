@@ -54,11 +54,14 @@ test.each(['granted', 'denied', 'prompt'] as const)(
 test.each<[string, GetPosition]>([
   ['measures', (found) => found({ coords } as GeolocationPosition)],
   ['cannot measure', (_found, failed) => failed?.(failure(2))],
-])('a browser that was allowed and stays at prompt has the permission: it %s', async (_how, get) => {
-  const { location, getCurrentPosition } = browser('prompt');
-  getCurrentPosition.mockImplementation(get);
-  expect(await location.requestPermission()).toBe('granted');
-});
+])(
+  'a browser that was allowed and stays at prompt has the permission: it %s',
+  async (_how, get) => {
+    const { location, getCurrentPosition } = browser('prompt');
+    getCurrentPosition.mockImplementation(get);
+    expect(await location.requestPermission()).toBe('granted');
+  },
+);
 
 test('a permission is reported at once, and as it changes, until it is of no interest', async () => {
   const { location, status } = browser('granted');

@@ -11,25 +11,23 @@ beforeEach(() => {
   Object.assign(globalThis, {
     createImageBitmap: async () => ({ width: 2_000, height: 1_000, close: () => undefined }),
   });
-  jest
-    .spyOn(HTMLCanvasElement.prototype, 'getContext')
-    .mockImplementation(function (this: HTMLCanvasElement) {
-      const drawn = Array.from({ length: this.width * this.height }, (): Rgba => [0, 0, 0, 0]);
-      const context = {
-        fillStyle: '',
-        fillRect: (left: number, top: number, width: number, height: number) => {
-          const color = [...(context.fillStyle.match(/\d+/g) ?? [255, 255, 255]).map(Number), 255];
-          for (let y = top; y < top + height; y += 1)
-            drawn.fill(color, y * this.width + left, y * this.width + left + width);
-        },
-        drawImage: () => undefined,
-        getImageData: () => ({ data: Uint8ClampedArray.from(drawn.flatMap(readBack)) }),
-      };
-      return context as unknown as null;
-    });
-  jest
-    .spyOn(HTMLCanvasElement.prototype, 'toBlob')
-    .mockImplementation((done) => done(cropped));
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function (
+    this: HTMLCanvasElement,
+  ) {
+    const drawn = Array.from({ length: this.width * this.height }, (): Rgba => [0, 0, 0, 0]);
+    const context = {
+      fillStyle: '',
+      fillRect: (left: number, top: number, width: number, height: number) => {
+        const color = [...(context.fillStyle.match(/\d+/g) ?? [255, 255, 255]).map(Number), 255];
+        for (let y = top; y < top + height; y += 1)
+          drawn.fill(color, y * this.width + left, y * this.width + left + width);
+      },
+      drawImage: () => undefined,
+      getImageData: () => ({ data: Uint8ClampedArray.from(drawn.flatMap(readBack)) }),
+    };
+    return context as unknown as null;
+  });
+  jest.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(cropped));
 });
 afterEach(() => void Reflect.deleteProperty(globalThis, 'createImageBitmap'));
 
@@ -37,7 +35,7 @@ const lowestBit = (drawn: Rgba) => drawn.map((value) => value ^ 1);
 
 test.each<[string, typeof readBack]>([
   ['as it was drawn', (drawn) => drawn],
-  ['with noise that nobody sees', lowestBit],
+  ['with invisible noise', lowestBit],
 ])('a picture is cropped where a canvas gives it back %s', async (_how, read) => {
   readBack = read;
   expect((await cropPicture(pictureFile())).type).toBe('image/jpeg');

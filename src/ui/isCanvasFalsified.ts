@@ -5,7 +5,7 @@ const colors = [
   [64, 128, 192],
 ] as const;
 const sidePx = 4;
-/** Some browsers change the lowest bits, which nobody sees. */
+/** Some browsers change the lowest bits, which is invisible. */
 const maxDifference = 8;
 
 /** Whether a canvas gives back other pixels than were drawn, as protection against fingerprinting does. */

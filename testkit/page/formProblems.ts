@@ -35,3 +35,7 @@ export const formProblems = (added: readonly Node[]): string[] =>
       const problem = problemOf(input);
       return problem === undefined ? [] : [`${input.id || input.name} ${problem}`];
     });
+
+/** It is hidden from users, and so from their queries. */
+export const findUsername = (): HTMLInputElement | null =>
+  document.querySelector('input[autocomplete="username"]');

@@ -2,6 +2,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { json } from '../../../testkit/page/fakeDevice.ts';
+import { findUsername } from '../../../testkit/page/formProblems.ts';
 import { rosa } from '../../../testkit/page/mockServer.ts';
 import {
   button,
@@ -62,8 +63,7 @@ test.each(['the login', 'the server'])(
       phone.answer(`GET /api/auth/user/${stored.id}`, () => json(200, contact));
     }
     await openDialog();
-    const username = () => form().querySelector('input[autocomplete="username"]');
-    await waitFor(() => expect(username()).toHaveValue(email));
+    await waitFor(() => expect(findUsername()).toHaveValue(email));
   },
 );
 

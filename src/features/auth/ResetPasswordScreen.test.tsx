@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { json } from '../../../testkit/page/fakeDevice.ts';
+import { findUsername } from '../../../testkit/page/formProblems.ts';
 import {
   replacePhone,
   clock,
@@ -173,8 +174,7 @@ describe('Reset Password', () => {
   test('tells password managers whose password it is', async () => {
     phone.answer('POST /api/auth/reset-account', () => json(200, { email: 'rosa@example.org' }));
     await openScreen();
-    const username = () => document.querySelector('input[autocomplete="username"]');
-    await waitFor(() => expect(username()).toHaveValue('rosa@example.org'));
+    await waitFor(() => expect(findUsername()).toHaveValue('rosa@example.org'));
     expect(bodies('POST /api/auth/reset-account')).toEqual([{ token }]);
   });
 
