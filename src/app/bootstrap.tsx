@@ -143,10 +143,6 @@ export const bootstrap = async (
   };
 
   const hasScanned = capturePairingCode();
-  // A link that is opened on the screen of another one changes the fragment alone.
-  window.addEventListener('hashchange', () => {
-    if (capturePairingCode()) reload();
-  });
   show();
   await (sessionStore.readSession().token === null ? showPublicScreens() : showSignedInApp());
 };

@@ -3,27 +3,13 @@ import { codesTtlMs } from '../../domain/specConstants.ts';
 
 const key = 'upstroke-pairing-code';
 
-interface Captured {
-  readonly code: string;
-  readonly at: number;
-}
+/** When it was scanned, and the code. Without sessionStorage a reload loses it. */
+let captured = '';
 
-/** Without sessionStorage a reload loses it. */
-let captured: Captured | null = null;
-
-const read = (): Captured | null => {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Captured | null;
-  } catch {
-    return captured;
-  }
-};
-
-const write = (next: Captured | null): void => {
+const write = (next: string): void => {
   captured = next;
   try {
-    if (next) sessionStorage.setItem(key, JSON.stringify(next));
-    else sessionStorage.removeItem(key);
+    sessionStorage.setItem(key, next);
   } catch {
     // Kept in memory.
   }
@@ -31,19 +17,24 @@ const write = (next: Captured | null): void => {
 
 /** Moves the code of a scanned link out of the address and the history. False if there is none. */
 export const capturePairingCode = (): boolean => {
-  const { pathname, search, hash } = window.location;
+  const { pathname, hash } = window.location;
   const code = pairingCodeIn(hash);
   if (code === undefined || canonicalPath(pathname) !== paths.connectSurvivor1) return false;
-  write({ code, at: Date.now() });
-  window.history.replaceState(window.history.state, '', `${pathname}${search}`);
+  write(`${Date.now()} ${code}`);
+  window.history.replaceState(window.history.state, '', pathname);
   return true;
 };
 
 /** Null once the server no longer takes it. */
 export const readPairingCode = (): string | null => {
-  const known = read();
-  const age = Date.now() - (known?.at ?? 0);
-  return known && age >= 0 && age < codesTtlMs ? known.code : null;
+  let stored: string | null = captured;
+  try {
+    stored = sessionStorage.getItem(key);
+  } catch {
+    // Kept in memory.
+  }
+  const [at, code] = stored?.split(' ') ?? [];
+  return code !== undefined && Date.now() - Number(at) < codesTtlMs ? code : null;
 };
 
-export const discardPairingCode = (): void => write(null);
+export const discardPairingCode = (): void => write('');

@@ -42,7 +42,7 @@ export function PasswordField({ id, username, ...field }: PasswordFieldProps) {
   if (username === null) return password;
   return (
     <>
-      <input hidden readOnly type="text" autoComplete="username" value={username} />
+      <input hidden readOnly autoComplete="username" value={username} />
       {password}
     </>
   );

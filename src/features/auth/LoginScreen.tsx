@@ -7,7 +7,6 @@ import { selectUser } from '../../api/session.ts';
 import { readPairingCode } from '../../platform/pairingCode.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
@@ -69,13 +68,7 @@ export function LoginScreen({ onSignedIn }: LoginScreenProps) {
           </div>
         ) : (
           <>
-            {isScanned ? (
-              <Notice tone="info" title={texts.signInToConnect}>
-                {texts.registerToConnect}
-              </Notice>
-            ) : (
-              <Greeting />
-            )}
+            {isScanned ? <p>{texts.signInToConnect}</p> : <Greeting />}
             {form}
           </>
         )}

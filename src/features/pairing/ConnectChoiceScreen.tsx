@@ -1,5 +1,5 @@
 import { Keyboard, ScanLine } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
 import type { AppThunk } from '../../app/types.ts';
@@ -9,7 +9,11 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { useUnmountSignal } from '../../ui/useUnmountSignal.ts';
-import { discardPairingCode, readPairingCode } from '../../platform/pairingCode.ts';
+import {
+  capturePairingCode,
+  discardPairingCode,
+  readPairingCode,
+} from '../../platform/pairingCode.ts';
 import { announced, announcementClosed } from '../announcements/events.ts';
 import styles from './ConnectChoiceScreen.module.css';
 import { ScannedLink } from './ScannedLink.tsx';
@@ -27,6 +31,18 @@ const requestCamera =
 
 export function ConnectChoiceScreen() {
   const [code, setCode] = useState(readPairingCode);
+  const navigate = useNavigate();
+  const takeCode = useEffectEvent(() => {
+    if (!capturePairingCode()) return;
+    setCode(readPairingCode());
+    void navigate(paths.connectSurvivor1, { replace: true });
+  });
+  // A link that is opened on this screen changes the fragment alone.
+  useEffect(() => {
+    const onHashChange = () => takeCode();
+    window.addEventListener('hashchange', onHashChange);
+    return () => window.removeEventListener('hashchange', onHashChange);
+  }, []);
 
   function discard() {
     discardPairingCode();

@@ -49,6 +49,10 @@ test('a no connects nothing, and offers the other ways', async () => {
   await tap('No, do not connect');
   expect(await choice()).toBeVisible();
   expect([sent(), readPairingCode()]).toEqual([[], null]);
+  window.history.replaceState(null, '', pairingPath(qrToken));
+  window.dispatchEvent(new Event('hashchange'));
+  expect(await screen.findByRole('button', { name: 'Yes, connect' })).toBeVisible();
+  expect(window.location.hash).toBe('');
 });
 
 test('without network it stays; a code that the server refuses goes', async () => {
@@ -78,7 +82,7 @@ test('a new caregiver is led through login and registration', async () => {
   replacePhone();
   phone.answer('POST /api/auth/registration', () => json(200, { mode: 'open', role: null }));
   const { router } = await openPage(paths.connectSurvivor1, 'Login');
-  await waitForText('Sign in to connect with the survivor.');
+  await waitForText('To connect, sign in or create an account as a caregiver.');
   await router.navigate(paths.register);
   expect(await screen.findByRole('radio', { name: 'Caregiver' })).toBeChecked();
 });
