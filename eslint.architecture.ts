@@ -32,6 +32,7 @@ const usedFeatures: Readonly<Record<string, readonly string[]>> = {
     'src/features/invitations',
   ],
   'src/features/adherence': ['src/features/medications', 'src/features/monitoring'],
+  'src/features/alarmReadiness': ['src/features/push'],
   'src/features/admin': ['src/features/account', 'src/features/invitations'],
   'src/features/monitoring': ['src/features/emergency', 'src/features/medications'],
   'src/features/pairing': ['src/features/invitations', 'src/features/monitoring'],

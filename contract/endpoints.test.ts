@@ -50,6 +50,7 @@ test('the rows of the specification are there, and only these need no session', 
     'login',
     'forgot-password',
     'reset-password',
+    'reset-account',
     'confirm-email',
     'registration',
   ];

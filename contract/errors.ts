@@ -56,7 +56,7 @@ const durationWords = (seconds: number): string => {
 export const retrySentence = (retryAfterSeconds: number): string =>
   `Please try again in ${durationWords(retryAfterSeconds)}.`;
 
-const unknownError: ErrorBody = { code: 'unknown', message: '' };
+export const unknownError: ErrorBody = { code: 'unknown', message: '' };
 
 export const parseErrorBody = (body: unknown): ErrorBody => {
   const parsed = v.safeParse(errorBody, body);

@@ -83,6 +83,13 @@ export const resetPath = (token: string): string => `${paths.resetPassword}?toke
 export const invitationIn = (link: string): string | undefined =>
   /#invitation=([\w-]+)/.exec(link)?.[1];
 
+/** The QR code of a survivor. In the fragment, which browsers do not send. */
+export const pairingPath = (token: string): string => `${paths.connectSurvivor1}#code=${token}`;
+
+/** Of a link, or of its fragment. */
+export const pairingCodeIn = (link: string): string | undefined =>
+  /#code=([\dA-F]{32})$/i.exec(link)?.[1];
+
 export const helpQueryParam = { name: 'help', value: 'ask' } as const;
 
 export const publicPaths: ReadonlySet<string> = new Set(Object.values(publicPathsByName));

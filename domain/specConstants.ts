@@ -67,6 +67,8 @@ export const scan = {
   errorDisplayMs: 3 * second,
   redirectDelayMs: 2 * second,
 } as const;
+/** Of a PIN and its QR code. */
+export const codesTtlMs = 10 * minute;
 export const pinLength = 6;
 export const caregiverHintDelayMs = 1 * second;
 export const profileRedirectDelayMs = 800;

@@ -37,6 +37,7 @@ test('every call that changes something counts, but these', () => {
     'logout',
     'proveIdentity',
     'readRegistration',
+    'readReset',
     'removeCalendarLink',
     'reportShown',
     'resetPassword',

@@ -24,6 +24,7 @@ export const endpoints = {
   login: auth.login,
   forgotPassword: mailedLinks.forgotPassword,
   resetPassword: mailedLinks.resetPassword,
+  readReset: mailedLinks.readReset,
   confirmEmail: mailedLinks.confirmEmail,
   logout: auth.logout,
   readUser: auth.readUser,

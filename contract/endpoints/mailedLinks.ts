@@ -28,6 +28,18 @@ export const resetPassword = endpoint({
   vital: true,
 });
 
+/** Whose password the link sets, for password managers; null if it does not work. */
+export const readReset = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset-account',
+  auth: 'none',
+  who: 'anyone',
+  body: v.object({ token: mailedToken }),
+  response: v.object({ email: v.nullable(v.string()) }),
+  invalidMessage: 'This link could not be read.',
+  writesNothing: true,
+});
+
 /** Also takes the link that changes the email. */
 export const confirmEmail = endpoint({
   method: 'POST',

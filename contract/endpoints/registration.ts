@@ -15,7 +15,7 @@ import {
 export const registrationMode = v.picklist(['open', 'invite', 'closed']);
 export type RegistrationMode = v.InferOutput<typeof registrationMode>;
 
-/** The token of an invitation or, for a caregiver, the PIN of their survivor. */
+/** The token of an invitation or, for a caregiver, the PIN or QR code of their survivor. */
 export const invitationCode = text(200);
 
 const invitation = { id, role, expires_at: epochMs };

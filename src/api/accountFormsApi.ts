@@ -1,6 +1,7 @@
 import {
   confirmEmail,
   forgotPassword,
+  readReset,
   resetPassword,
 } from '../../contract/endpoints/mailedLinks.ts';
 import type { RequestBody, ResponseBody } from '../../contract/endpoints/index.ts';
@@ -15,6 +16,7 @@ Object.assign(publicEndpoints, {
   readRegistration,
   forgotPassword,
   resetPassword,
+  readReset,
   confirmEmail,
 });
 
@@ -53,6 +55,9 @@ export const accountFormsApi = baseApi.injectEndpoints({
         body: { token, newPassword: newPassword.revealOnce() },
       }),
     }),
+    readReset: build.mutation<ResponseBody<'readReset'>, Secret>({
+      query: (token) => ({ endpoint: 'readReset', body: { token: token.revealOnce() } }),
+    }),
     confirmEmail: build.mutation<ResponseBody<'confirmEmail'>, Secret>({
       query: (token) => ({ endpoint: 'confirmEmail', body: { token: token.revealOnce() } }),
     }),
@@ -64,5 +69,6 @@ export const {
   useReadRegistrationMutation,
   useForgotPasswordMutation,
   useResetPasswordMutation,
+  useReadResetMutation,
   useConfirmEmailMutation,
 } = accountFormsApi;

@@ -54,6 +54,20 @@ test('ALARM_TRIGGERED raises the alarm in a page whose timers slept, which repli
   await eventually(() => expect(play.mock.lastCall?.[1]).toBe('emergency'));
 });
 
+test('a sound that a phone call pauses does not count for the worker until it goes on; a test sound never does', async () => {
+  const tab = await openTab();
+  const { worker, reportSound } = tab.services;
+  reportSound('file');
+  expect(tab.store.getState().alarms.sound).toBe('off');
+  await home.clock.advanceTo(dueAt);
+  await eventually(() => expect(tab.store.getState().alarms.sound).toBe('file'));
+  const trigger = () => worker.postToPage({ type: 'ALARM_TRIGGERED', medicineName: 'Aspirin' });
+  reportSound('blocked');
+  expect([trigger(), tab.store.getState().alarms.sound]).toEqual([undefined, 'blocked']);
+  reportSound('file');
+  expect(trigger()).toBe(true);
+});
+
 test('TRIGGER_ALARM sounds in one of two tabs of a caregiver: 30 s for a missed dose, 60 s for help, which no dose cuts short, until Stop sound in either', async () => {
   const trigger = ({ services }: Tab, notificationType: 'medication' | 'emergency') =>
     services.worker.postToPage({ type: 'TRIGGER_ALARM', notificationType });

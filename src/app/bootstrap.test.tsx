@@ -7,6 +7,7 @@ import { makeTestServices, type TestServices } from '../../testkit/page/makeTest
 import { makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
 import { installTapTimeShift } from '../../testkit/page/renderApp.tsx';
 import { type Account, realServer } from '../../testkit/page/realServer.ts';
+import { capturePairingCode } from '../platform/pairingCode.ts';
 import { bootstrap, type AppChunks } from './bootstrap.tsx';
 
 const server = realServer();
@@ -102,6 +103,24 @@ describe('on a device without a session', () => {
     await settle();
     await clock.advance(10_000);
     expect(await screen.findByText(/allow cookies and site data for this page/)).toBeVisible();
+  });
+
+  const code = '0123456789ABCDEF0123456789ABCDEF';
+
+  test('a scanned link leaves the address before anything is shown', async () => {
+    await open(`/connectsurvivor1#code=${code}`);
+    expect(window.location.href).not.toContain(code);
+    await login();
+  });
+
+  test('a scanned link is returned to after a reload and the login', async () => {
+    const account = await server.signUp('caregiver');
+    window.history.replaceState(null, '', `/connectsurvivor1#code=${code}`);
+    capturePairingCode();
+    const { user } = await open('/login');
+    await signIn(user, account);
+    await whole();
+    expect(opened()).toMatchObject({ newLogin: { returnTo: '/connectsurvivor1' } });
   });
 
   test('a session that was left without network is ended on the server once it is back', async () => {

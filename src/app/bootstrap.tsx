@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../contract/paths.ts';
 import type { PublicServices } from '../platform/publicServices.ts';
+import { capturePairingCode, readPairingCode } from '../platform/pairingCode.ts';
 import { sessionKeys } from '../platform/sessionStore.ts';
 import { settingsKeys } from '../platform/settings.ts';
 import { sendPendingLogouts } from '../features/auth/revokeSession.ts';
@@ -114,7 +115,12 @@ export const bootstrap = async (
       if (sessionStore.readSession().token !== null) leave();
     };
     const authGuard = makeAuthGuard({ session: () => store.getState().auth });
-    const screens = publicScreens((session) => leave({ session, returnTo: authGuard.returnTo() }));
+    const screens = publicScreens((session) => {
+      const isScanned = readPairingCode() !== null;
+      leave({ session, returnTo: isScanned ? paths.connectSurvivor1 : authGuard.returnTo() });
+    });
+    // Once the code is used up, nothing leads back to its screen.
+    if (hasScanned) window.history.replaceState(window.history.state, '', paths.login);
     // The guard redirects all other addresses to the login.
     const screenAt = cachedScreens(screens, screens[paths.login]);
     const router = openRouter({ layout: BaseLayout, authGuard, screenAt });
@@ -135,6 +141,7 @@ export const bootstrap = async (
     });
   };
 
+  const hasScanned = capturePairingCode();
   show();
   await (sessionStore.readSession().token === null ? showPublicScreens() : showSignedInApp());
 };

@@ -19,6 +19,7 @@ import type { StoredSession } from '../platform/sessionStore.ts';
 import { expectTitle } from '../../testkit/page/expectTitle.ts';
 import { expectFocus } from '../../testkit/page/expectFocus.ts';
 import { rosa } from '../../testkit/page/mockServer.ts';
+import { Field } from '../ui/Field.tsx';
 import { PageContent } from '../ui/PageContent.tsx';
 import { useBackHandler } from '../ui/openDialogs.ts';
 import { useDraft } from '../ui/useDraft.tsx';
@@ -288,11 +289,11 @@ test('a dialog that opens on the first address stops no screen that is being fet
 });
 
 describe('what is typed in forms is discarded after one question', () => {
-  function Field({ name }: { name: string }) {
+  function TypedField({ name }: { name: string }) {
     const [typed, setTyped, draft] = useDraft(`test ${name}`, '');
     return (
       <>
-        <input aria-label={name} value={typed} onChange={({ target }) => setTyped(target.value)} />
+        <Field label={name} value={typed} onChange={({ target }) => setTyped(target.value)} />
         {draft.question}
       </>
     );
@@ -301,8 +302,8 @@ describe('what is typed in forms is discarded after one question', () => {
     '/admin': titled(
       'Words',
       <>
-        <Field name="Easy" />
-        <Field name="Hard" />
+        <TypedField name="Easy" />
+        <TypedField name="Hard" />
         <Link to="/survivordashboard?day=today">Home</Link>
       </>,
     ),

@@ -16,7 +16,7 @@ let page: EventTarget;
 let sounds: ReturnType<typeof makeAlarmSound>[];
 
 /** As much of a browser's `Audio` as the app uses. */
-class Player {
+class Player extends EventTarget {
   loop = false;
   muted = false;
   volume = 1;
@@ -27,6 +27,7 @@ class Player {
   });
   src: string;
   constructor(src: string) {
+    super();
     this.src = src;
     players.push(this);
   }
@@ -34,15 +35,23 @@ class Player {
     await playFile();
     this.playing = true;
   }
+  get paused() {
+    return !this.playing;
+  }
   get heard() {
     return this.playing && !this.muted;
+  }
+  /** A phone call. */
+  interrupt() {
+    this.playing = false;
+    this.dispatchEvent(new Event('pause'));
   }
 }
 
 const makeSource = () => ({ loop: false, connect: jest.fn(), start: jest.fn(), stop: jest.fn() });
 
 /** As much of a browser's `AudioContext` as the app uses. */
-class Context {
+class Context extends EventTarget {
   readonly sampleRate = sampleRate;
   readonly destination = 'loudspeaker';
   readonly currentTime = 7;
@@ -54,6 +63,7 @@ class Context {
   };
   readonly sources: ReturnType<typeof makeSource>[] = [];
   constructor() {
+    super();
     contexts.push(this);
   }
   createGain() {
@@ -75,6 +85,11 @@ class Context {
   }
   async suspend() {
     this.state = 'suspended';
+    this.dispatchEvent(new Event('statechange'));
+  }
+  interrupt(state: string) {
+    this.state = state as AudioContextState;
+    this.dispatchEvent(new Event('statechange'));
   }
   get heard() {
     const { length } = this.sources.filter(({ stop }) => stop.mock.calls.length === 0);
@@ -238,6 +253,81 @@ describe('the sound of an alarm', () => {
     const { gain } = beep().volume;
     expect(gain.setValueAtTime).toHaveBeenCalledWith(1 / 3, 7);
     expect(gain.linearRampToValueAtTime).toHaveBeenCalledWith(1, 17);
+  });
+});
+
+describe('a sound that a phone call or an assistant interrupts', () => {
+  const interruptions = [
+    ['alarm', () => player().interrupt(), () => player().heard],
+    ['beep', () => beep().interrupt('interrupted'), () => beep().heard],
+    ['beep', () => beep().interrupt('suspended'), () => beep().heard],
+  ] as const;
+  const open = async (kind: 'alarm' | 'beep') => {
+    jest.useFakeTimers();
+    const sound = makeSound();
+    const outcomes: string[] = [];
+    sound.onOutcome((outcome) => outcomes.push(outcome));
+    await sound.play(kind);
+    await advance(10_000);
+    return { sound, outcomes };
+  };
+
+  test.each(interruptions)('goes on at once where it may (%s)', async (kind, interrupt, heard) => {
+    const { outcomes } = await open(kind);
+    interrupt();
+    await advance(0);
+    expect(heard()).toBe(true);
+    expect(outcomes).not.toContain('blocked');
+  });
+
+  test.each(interruptions)(
+    'is reported as blocked while it may not, and goes on within 5 s (%s)',
+    async (kind, interrupt, heard) => {
+      const { sound, outcomes } = await open(kind);
+      refuseFile();
+      stateAfterResume = 'suspended';
+      interrupt();
+      await advance(60_000);
+      expect([new Set(outcomes), heard(), sound.isBlocked()]).toEqual([
+        new Set(['blocked']),
+        false,
+        true,
+      ]);
+      playFile.mockResolvedValue();
+      stateAfterResume = 'running';
+      await advance(5_000);
+      expect([outcomes.at(-1), heard(), sound.isBlocked()]).toEqual([
+        kind === 'alarm' ? 'file' : 'beep',
+        true,
+        false,
+      ]);
+    },
+  );
+
+  test('that pauses it again at once is tried every 5 s, and reported', async () => {
+    const { outcomes } = await open('alarm');
+    playFile.mockClear();
+    player().interrupt();
+    await advance(0);
+    player().interrupt();
+    await advance(0);
+    expect([player().heard, outcomes]).toEqual([false, ['file', 'blocked']]);
+    await advance(4_999);
+    expect(playFile).toHaveBeenCalledTimes(1);
+    await advance(1);
+    expect([player().heard, outcomes.at(-1)]).toEqual([true, 'file']);
+  });
+
+  test('stays silent once it is stopped', async () => {
+    const { sound, outcomes } = await open('alarm');
+    refuseFile();
+    player().interrupt();
+    await advance(0);
+    sound.stop();
+    playFile.mockResolvedValue();
+    player().dispatchEvent(new Event('pause'));
+    expect([outcomes, jest.getTimerCount()]).toEqual([['blocked'], 0]);
+    expect(player().heard).toBe(false);
   });
 });
 

@@ -19,6 +19,9 @@ const rampStepMs = 250;
 /** A stalled file may never settle `play()`. */
 const startTimeoutMs = 2_000;
 
+/** Between attempts to go on after an interruption: a phone call may take minutes. */
+const resumeRetryMs = 5_000;
+
 const isAutoplayBlocked = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'NotAllowedError';
 
@@ -41,18 +44,29 @@ const rampVolume = (player: HTMLAudioElement): (() => void) => {
 export const makeAlarmSound = (page: EventTarget) => {
   let player: HTMLAudioElement | null = null;
   let file = files.medication;
-  const beep = makeBeep(startVolume);
+  const beep = makeBeep(startVolume, () => resume());
   const listeners = new Set<() => void>();
+  const outcomeListeners = new Set<(outcome: SoundOutcome) => void>();
   let unlocked = false;
   let stopPlaying = () => {};
   let playsFile = false;
   /** Incremented by play and stop: a play stopped while its file loads must not beep. */
   let playId = 0;
+  let chosen: Parameters<typeof playChosen> = ['alarm', 'medication'];
+  let isResuming = false;
+  let resumedAt = -Infinity;
+  let resumeTimer: ReturnType<typeof setTimeout> | undefined;
 
   const makePlayer = (): HTMLAudioElement => {
-    player ??= new Audio(file);
-    player.loop = true;
-    return player;
+    if (player) return player;
+    const made = new Audio(file);
+    made.loop = true;
+    // The own pauses clear `playsFile` first, or play again at once.
+    made.addEventListener('pause', () => {
+      if (playsFile && made.paused) resume();
+    });
+    player = made;
+    return made;
   };
 
   /** Rejects on timeout; a player that starts later is paused. */
@@ -98,8 +112,40 @@ export const makeAlarmSound = (page: EventTarget) => {
     }
   };
 
+  const report = (outcome: SoundOutcome) => {
+    if (outcome === 'blocked') setUnlocked(false);
+    for (const run of outcomeListeners) run(outcome);
+    if (outcome !== 'blocked') setUnlocked(true);
+  };
+
+  const playAgain = async (): Promise<void> => {
+    const mine = playId;
+    resumedAt = performance.now();
+    stopPlaying();
+    const outcome = await playChosen(...chosen).catch(() => 'blocked' as const);
+    if (mine !== playId) return;
+    isResuming = false;
+    if (outcome === 'blocked') resume();
+    else report(outcome);
+  };
+
+  /** A phone call or an assistant has paused the sound. */
+  const resume = (): void => {
+    if (isResuming) return;
+    isResuming = true;
+    const waitMs = resumedAt + resumeRetryMs - performance.now();
+    if (waitMs <= 0) {
+      void playAgain();
+      return;
+    }
+    report('blocked');
+    resumeTimer = setTimeout(() => void playAgain(), waitMs);
+  };
+
   const stop = () => {
     playId += 1;
+    isResuming = false;
+    clearTimeout(resumeTimer);
     playsFile = false;
     stopPlaying();
     stopPlaying = () => {};
@@ -142,7 +188,8 @@ export const makeAlarmSound = (page: EventTarget) => {
         file = files[kind];
         if (player) player.src = file;
       }
-      const outcome = await playChosen(sound, kind);
+      chosen = [sound, kind];
+      const outcome = await playChosen(...chosen);
       if (mine === playId) {
         if (outcome === 'blocked') stop();
         setUnlocked(outcome !== 'blocked');
@@ -152,5 +199,7 @@ export const makeAlarmSound = (page: EventTarget) => {
     stop,
     isBlocked: () => !unlocked,
     onUnlocked: (run: () => void): void => void listeners.add(run),
+    /** Reports a sound that is interrupted, as blocked, and one that goes on. */
+    onOutcome: (run: (outcome: SoundOutcome) => void): void => void outcomeListeners.add(run),
   };
 };

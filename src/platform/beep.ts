@@ -29,11 +29,23 @@ const isRunning = async (context: AudioContext): Promise<boolean> => {
   return context.state === 'running';
 };
 
-export const makeBeep = (startVolume: number) => {
+export const makeBeep = (startVolume: number, onInterrupted: () => void) => {
   let made: AudioContext | null = null;
   let source: AudioBufferSourceNode | null = null;
+  let isPlaying = false;
+
+  const open = (): AudioContext => {
+    if (made) return made;
+    const context = new AudioContext();
+    context.addEventListener('statechange', () => {
+      if (isPlaying && context.state !== 'running') onInterrupted();
+    });
+    made = context;
+    return context;
+  };
 
   const stop = () => {
+    isPlaying = false;
     source?.stop();
     source = null;
     // A running context keeps the loudspeaker awake and drains the battery.
@@ -43,23 +55,25 @@ export const makeBeep = (startVolume: number) => {
   return {
     stop,
     /** Call `stop` first. Resolves with false if the browser blocks sound until a tap. */
-    start: (kind: AlarmKind) => {
-      made ??= new AudioContext();
-      const volume = made.createGain();
-      volume.gain.setValueAtTime(startVolume, made.currentTime);
-      volume.gain.linearRampToValueAtTime(1, made.currentTime + volumeRampMs / 1000);
-      source = made.createBufferSource();
-      source.buffer = beepBuffer(made, kind);
-      source.loop = true;
-      source.connect(volume);
-      volume.connect(made.destination);
-      source.start();
-      return isRunning(made);
+    start: async (kind: AlarmKind) => {
+      const context = open();
+      const volume = context.createGain();
+      volume.gain.setValueAtTime(startVolume, context.currentTime);
+      volume.gain.linearRampToValueAtTime(1, context.currentTime + volumeRampMs / 1000);
+      const tone = context.createBufferSource();
+      source = tone;
+      tone.buffer = beepBuffer(context, kind);
+      tone.loop = true;
+      tone.connect(volume);
+      volume.connect(context.destination);
+      tone.start();
+      const runs = await isRunning(context);
+      if (source === tone) isPlaying = runs;
+      return runs;
     },
     /** Call during a tap or key event, so that later sounds need none. */
     unlock: async () => {
-      made ??= new AudioContext();
-      const runs = await isRunning(made);
+      const runs = await isRunning(open());
       if (!source) stop();
       return runs;
     },

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { settle } from '../../testkit/page/fakeClock.ts';
-import { makeCamera, type LoadQrLibrary, type QrLibrary } from './camera.ts';
+import { FalsifiedPixelsError, makeCamera, type LoadQrLibrary, type QrLibrary } from './camera.ts';
 
 let asked: (MediaStreamConstraints | undefined)[];
 let tracks: (EventTarget & { readyState: string })[];
@@ -69,8 +69,10 @@ describe('the camera', () => {
   test.each([
     ['NotAllowedError', '', { kind: 'denied' }],
     ['NotFoundError', '', { kind: 'missing' }],
-    ['NotReadableError', 'Could not start it', { kind: 'failed', reason: 'Could not start it' }],
-    ['NotReadableError', '', { kind: 'failed', reason: 'NotReadableError' }],
+    ['SecurityError', '', { kind: 'denied' }],
+    ['NotReadableError', 'Could not start it', { kind: 'busy' }],
+    ['AbortError', 'Could not start it', { kind: 'failed', reason: 'Could not start it' }],
+    ['AbortError', '', { kind: 'failed', reason: 'AbortError' }],
   ])('%s “%s” is a problem', async (name, message, problem) => {
     for (const open of [show, () => camera.requestPermission(off.signal)]) {
       answers = [refusing(name, message)];
@@ -98,7 +100,8 @@ describe('a code reader', () => {
   const scanImage = jest.fn<(video: object, options: object) => Promise<{ data: string }>>();
   const createQrEngine = jest.fn<() => Promise<object>>();
   const load = jest.fn<LoadQrLibrary>();
-  const makeReader = () => makeCamera(devices, load).makeReader();
+  const makeReader = (isFalsified = false) =>
+    makeCamera(devices, load).makeReader(() => isFalsified);
   beforeEach(() => {
     jest.resetAllMocks();
     Object.assign(globalThis, { Worker: FakeWorker });
@@ -121,6 +124,14 @@ describe('a code reader', () => {
     expect(terminate).toHaveBeenCalledTimes(1);
     expect(await reader.read(video)).toBeNull();
     expect(scanImage).toHaveBeenCalledTimes(3);
+  });
+
+  test('does not look for a code in falsified pixels, unless the browser reads it itself', async () => {
+    const reader = makeReader(true);
+    await expect(reader.read(video)).rejects.toThrow(FalsifiedPixelsError);
+    expect(scanImage).not.toHaveBeenCalled();
+    createQrEngine.mockResolvedValue({});
+    expect(await makeReader(true).read(video)).toBe('a code');
   });
 
   test('ends an engine that loads late, and loads again with the next picture after a failure', async () => {

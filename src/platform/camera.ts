@@ -4,7 +4,10 @@ export type QrLibrary = Pick<typeof QrScanner, 'createQrEngine' | 'scanImage'>;
 
 export type LoadQrLibrary = () => Promise<{ readonly default: QrLibrary }>;
 
-const makeQrReader = (load: LoadQrLibrary) => {
+/** The browser gives back other pixels than the camera's, so no code can be found in them. */
+export class FalsifiedPixelsError extends Error {}
+
+const makeQrReader = (load: LoadQrLibrary, isCanvasFalsified: () => boolean) => {
   const loadEngine = async () => {
     const { default: library } = await load();
     return { library, engine: await library.createQrEngine() };
@@ -15,7 +18,7 @@ const makeQrReader = (load: LoadQrLibrary) => {
   const canvas = document.createElement('canvas');
 
   return {
-    /** Null without a readable code. Rejects if the library fails to load; call it again. */
+    /** Null without a readable code. Rejects if the library fails to load (call it again), or with `FalsifiedPixelsError`. */
     read: async (video: HTMLVideoElement) => {
       loading ??= loadEngine();
       const { library, engine } = await loading.catch((error: unknown) => {
@@ -23,6 +26,8 @@ const makeQrReader = (load: LoadQrLibrary) => {
         throw error;
       });
       if (isEnded) return null;
+      // The browser's own detector needs no pixels.
+      if (engine instanceof Worker && isCanvasFalsified()) throw new FalsifiedPixelsError();
       try {
         const found = await library.scanImage(video, {
           qrEngine: engine,
@@ -48,7 +53,7 @@ const makeQrReader = (load: LoadQrLibrary) => {
 };
 
 export type CameraProblem =
-  | { readonly kind: 'unsupported' | 'denied' | 'missing' }
+  | { readonly kind: 'unsupported' | 'denied' | 'missing' | 'busy' | 'falsified' }
   | { readonly kind: 'failed'; readonly reason: string };
 
 type Devices = Pick<MediaDevices, 'getUserMedia'>;
@@ -62,7 +67,8 @@ const constraints: MediaStreamConstraints = {
 };
 
 const problemFrom = (error: Error): CameraProblem => {
-  if (error.name === 'NotAllowedError') return { kind: 'denied' };
+  if (['NotAllowedError', 'SecurityError'].includes(error.name)) return { kind: 'denied' };
+  if (error.name === 'NotReadableError') return { kind: 'busy' };
   if (['NotFoundError', 'OverconstrainedError'].includes(error.name)) return { kind: 'missing' };
   return { kind: 'failed', reason: error.message || error.name };
 };
@@ -114,7 +120,7 @@ export const makeCamera = (devices: Devices | undefined, load: LoadQrLibrary) =>
     /** Resolves with null once the picture is shown; `off` also cancels before that. */
     show: (video: HTMLVideoElement, off: AbortSignal, onLost: () => void) =>
       attempt(async (found) => showIn(video, await open(found, off), off, onLost)),
-    makeReader: () => makeQrReader(load),
+    makeReader: (isCanvasFalsified: () => boolean) => makeQrReader(load, isCanvasFalsified),
   };
 };
 

@@ -5,13 +5,15 @@ import { makeLocation } from './location.ts';
 const coords = { latitude: 52.52, longitude: 13.405, accuracy: 20, altitude: 34 };
 type GetPosition = Geolocation['getCurrentPosition'];
 
+const failure = (code: number) => ({ code }) as GeolocationPositionError;
+
 /** A browser whose user answers its question like this. */
 const browser = (state: PermissionState, answer = state) => {
   const status = Object.assign(new EventTarget(), { state });
   const getCurrentPosition = jest.fn<GetPosition>((found, failed) => {
     status.state = answer;
     if (answer === 'granted') found({ coords } as GeolocationPosition);
-    else failed?.({ code: 1 } as GeolocationPositionError);
+    else failed?.(failure(1));
   });
   const query = jest.fn(async () => status);
   const parts = { geolocation: { getCurrentPosition }, permissions: { query } };
@@ -23,20 +25,21 @@ const browser = (state: PermissionState, answer = state) => {
   };
 };
 
-test('with permission, the position is measured within 5 s', async () => {
-  const { location, getCurrentPosition } = browser('granted');
-  expect(await location.current()).toEqual({ lat: 52.52, lon: 13.405, accuracy: 20 });
-  expect(getCurrentPosition.mock.calls[0]?.[2]).toMatchObject({ timeout: 5_000 });
-  getCurrentPosition.mockImplementation((_found, failed) =>
-    failed?.({ code: 3 } as GeolocationPositionError),
-  );
-  expect(await location.current()).toBeNull();
-});
+test.each(['granted', 'prompt'] as const)(
+  'with %s, the position of an alert is measured, asked for where the browser must, within 60 s',
+  async (state) => {
+    const { location, getCurrentPosition } = browser(state, 'granted');
+    expect(await location.current()).toEqual({ lat: 52.52, lon: 13.405, accuracy: 20 });
+    expect(getCurrentPosition.mock.calls[0]?.[2]).toMatchObject({ timeout: 60_000 });
+    getCurrentPosition.mockImplementation((_found, failed) => failed?.(failure(3)));
+    expect(await location.current()).toBeNull();
+  },
+);
 
-test.each(['prompt', 'denied'] as const)('with %s, no position is asked for', async (state) => {
-  const { location, getCurrentPosition } = browser(state, 'granted');
-  expect(await location.current()).toBeNull();
-  expect(getCurrentPosition).not.toHaveBeenCalled();
+test('a question at the press that is denied leaves the alert without a position; then none is asked', async () => {
+  const { location, getCurrentPosition } = browser('prompt', 'denied');
+  expect([await location.current(), await location.current()]).toEqual([null, null]);
+  expect(getCurrentPosition).toHaveBeenCalledTimes(1);
 });
 
 test.each(['granted', 'denied', 'prompt'] as const)(
@@ -45,6 +48,18 @@ test.each(['granted', 'denied', 'prompt'] as const)(
     const { location, getCurrentPosition } = browser('prompt', answer);
     expect(await location.requestPermission()).toBe(answer);
     expect(getCurrentPosition).toHaveBeenCalledTimes(1);
+  },
+);
+
+test.each<[string, GetPosition]>([
+  ['measures', (found) => found({ coords } as GeolocationPosition)],
+  ['cannot measure', (_found, failed) => failed?.(failure(2))],
+])(
+  'a browser that was allowed and stays at prompt has the permission: it %s',
+  async (_how, get) => {
+    const { location, getCurrentPosition } = browser('prompt');
+    getCurrentPosition.mockImplementation(get);
+    expect(await location.requestPermission()).toBe('granted');
   },
 );
 
@@ -65,17 +80,20 @@ test('a permission is reported at once, and as it changes, until it is of no int
   expect(seen).toHaveLength(2);
 });
 
-test('a browser that lacks a part, or does not tell its permission, is never asked', async () => {
-  const { geolocation } = { geolocation: { getCurrentPosition: jest.fn() } };
+test('a browser that does not tell its permission asks; one without a position is unsupported', async () => {
+  const { getCurrentPosition } = browser('granted');
   const refuse = { query: async () => Promise.reject(new TypeError('geolocation')) };
-  for (const parts of [{}, { geolocation }, { geolocation, permissions: refuse }]) {
+  for (const [parts, permission] of [
+    [{}, 'unsupported'],
+    [{ geolocation: { getCurrentPosition } }, 'prompt'],
+    [{ geolocation: { getCurrentPosition }, permissions: refuse }, 'prompt'],
+  ] as const) {
     const location = makeLocation(parts as unknown as Navigator);
-    expect(await location.requestPermission()).toBe('unsupported');
-    expect(await location.current()).toBeNull();
     const seen: string[] = [];
-    const on = new AbortController().signal;
-    await location.watchPermission((permission) => seen.push(permission), on);
-    expect(seen).toEqual(['unsupported']);
+    await location.watchPermission((state) => seen.push(state), new AbortController().signal);
+    expect(seen).toEqual([permission]);
+    const isAble = permission === 'prompt';
+    expect(await location.requestPermission()).toBe(isAble ? 'granted' : permission);
+    expect((await location.current()) !== null).toBe(isAble);
   }
-  expect(geolocation.getCurrentPosition).not.toHaveBeenCalled();
 });

@@ -165,6 +165,14 @@ describe('subscribing', () => {
   });
 });
 
+test('an address that is no use is discarded alone: the next one is new', async () => {
+  const push = open();
+  await subscribeRosa(push);
+  await push.discardSubscription();
+  expect([subscribed, await push.subscribedUser(), shown.length]).toEqual([null, rosaId, 3]);
+  expect(await subscribeRosa(push)).toMatchObject({ endpoint: 'https://push.example/2' });
+});
+
 test('a test notification is shown and closed alone; unsubscribing closes all', async () => {
   const push = open();
   await push.showTest('Medication Reminder', 'This is a test.');

@@ -38,6 +38,11 @@ export const makePush = (parts: PushDeps) => {
     const registration = await workers?.getRegistration();
     return registration && makeNotificationCenter(parts, registration);
   };
+  const discardSubscription = async () => {
+    const registration = await workers?.getRegistration();
+    const subscription = await registration?.pushManager.getSubscription();
+    await subscription?.unsubscribe();
+  };
   return {
     state,
     requestPermission: async () => {
@@ -63,12 +68,11 @@ export const makePush = (parts: PushDeps) => {
     subscribedUser: person.read,
     lastPushAt: person.lastPushAt,
     recordPushAt: person.recordPushAt,
+    discardSubscription,
     unsubscribe: async () => {
       await person.clear();
-      const registration = await workers?.getRegistration();
       await closeShown(await notificationCenter()).catch(() => undefined);
-      const subscription = await registration?.pushManager.getSubscription();
-      await subscription?.unsubscribe();
+      await discardSubscription();
     },
     showTest: async (title: string, body: string) => {
       const center = await notificationCenter();

@@ -221,7 +221,8 @@ describe('the stored profile', () => {
 describe('a chosen picture', () => {
   const undo = () => button('Remove the chosen picture');
   const unreadable = 'This picture cannot be read. Please choose a JPEG, PNG or WebP picture.';
-  const tooLarge = 'This picture is larger than 2 MB. Please choose a smaller one.';
+  const tooLarge =
+    'This picture is larger than 2 MB, and your browser does not let us make it smaller. Please choose a smaller one.';
 
   test('replaces the preview until it is removed, and is released', async () => {
     const made = jest.spyOn(URL, 'createObjectURL');

@@ -41,6 +41,7 @@ export const alertDeliveryProblems: Readonly<
     ...pushFixes.unsupported,
   },
   unreached: { title: notWhileClosed, ...pushFixes.unreached },
+  noService: { title: notWhileClosed, ...pushFixes.noService },
   unclear: {
     title: 'Alerts may not reach you when Upstroke is closed.',
     ...pushFixes.unclear,

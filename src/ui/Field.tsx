@@ -5,6 +5,15 @@ import { describedBy, useFieldIds } from './useFieldIds.ts';
 import type { FieldTexts } from './useFieldIds.ts';
 import styles from './Field.module.css';
 
+/** `autocomplete` alone does not keep password managers out. */
+export const ignoredByPasswordManagers = {
+  'data-1p-ignore': true,
+  'data-bwignore': true,
+  'data-form-type': 'other',
+  'data-lpignore': true,
+  'data-protonpass-ignore': true,
+} as const;
+
 export interface FieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'maxLength'> {
   beside?: ReactNode;
   below?: ReactNode;
@@ -18,6 +27,7 @@ export function Field({
   className,
   beside,
   below,
+  autoComplete = 'off',
   'aria-describedby': alsoDescribedBy,
   ...input
 }: FieldProps) {
@@ -27,7 +37,9 @@ export function Field({
     <FieldLayout ids={ids} label={label} hint={hint} error={error}>
       <div className={styles.row}>
         <input
+          {...(autoComplete === 'off' && ignoredByPasswordManagers)}
           {...input}
+          autoComplete={autoComplete}
           id={ids.control}
           className={classNames(styles.control, className)}
           aria-invalid={error === undefined ? undefined : true}

@@ -7,13 +7,17 @@ import { useFieldIds } from './useFieldIds.ts';
 import a11y from './a11y.module.css';
 import styles from './Field.module.css';
 
-type PasswordFieldProps = Omit<FieldProps, 'type' | 'beside'>;
+interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'beside'> {
+  autoComplete: 'current-password' | 'new-password';
+  /** For password managers; null if the form has a field for it, or has told it. */
+  username: string | null;
+}
 
-export function PasswordField({ id, ...field }: PasswordFieldProps) {
+export function PasswordField({ id, username, ...field }: PasswordFieldProps) {
   const ids = useFieldIds(id);
   const [shown, setShown] = useState(false);
 
-  return (
+  const password = (
     <Field
       autoCapitalize="none"
       autoCorrect="off"
@@ -34,5 +38,12 @@ export function PasswordField({ id, ...field }: PasswordFieldProps) {
         </Button>
       }
     />
+  );
+  if (username === null) return password;
+  return (
+    <>
+      <input hidden readOnly autoComplete="username" value={username} />
+      {password}
+    </>
   );
 }

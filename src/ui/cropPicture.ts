@@ -1,12 +1,15 @@
+import { isCanvasFalsified } from './isCanvasFalsified.ts';
+
 /** As large as the server stores them. */
 const sidePx = 384;
 const maxBytes = 60_000;
 const jpegQualities = [0.85, 0.7, 0.5, 0.3];
 
-/** The square in the middle, as a small JPEG. Returns the file unchanged if it cannot be decoded. */
+/** The square in the middle, as a small JPEG. Returns the file unchanged if it cannot be decoded or drawn. */
 export const cropPicture = async (file: File): Promise<File> => {
   try {
     const bitmap = await createImageBitmap(file);
+    if (isCanvasFalsified()) return file;
     const square = Math.min(bitmap.width, bitmap.height);
     const side = Math.min(sidePx, square);
     const left = (bitmap.width - square) / 2;

@@ -2,6 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import { render, screen, fireEvent } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expectFocus } from '../../testkit/page/expectFocus.ts';
+import { findUsername } from '../../testkit/page/formProblems.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { RadioGroup } from './RadioGroup.tsx';
 import { SelectField } from './SelectField.tsx';
@@ -49,7 +50,13 @@ test('a group of choices is described by hint and error, a select by its error',
 });
 
 test('a password is shown and hidden by a button described by its label', async () => {
-  render(<PasswordField label="New password" autoComplete="new-password" />);
+  render(
+    <form>
+      <PasswordField label="New password" autoComplete="new-password" username="rosa@example.org" />
+    </form>,
+  );
+  expect(findUsername()).toHaveValue('rosa@example.org');
+  expect(findUsername()).not.toBeVisible();
   const input = screen.getByLabelText('New password');
   await userEvent.type(input, 'secret');
   expect(input).toHaveAttribute('type', 'password');

@@ -9,5 +9,5 @@ export const pictureTexts = {
   undoChoice: 'Remove the chosen picture',
   unreadable: 'This picture cannot be read. Please choose a JPEG, PNG or WebP picture.',
   tooLarge: (maxBytes: number) =>
-    `This picture is larger than ${megabytes(maxBytes)}. Please choose a smaller one.`,
+    `This picture is larger than ${megabytes(maxBytes)}, and your browser does not let us make it smaller. Please choose a smaller one.`,
 } as const;

@@ -2,14 +2,15 @@ import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { deleteDraftsExceptOf, draftKey } from './drafts.ts';
+import { Field } from './Field.tsx';
 import { useDraft } from './useDraft.tsx';
 
 function TownForm({ accountId }: { accountId: string }) {
   const [form, setForm, draft] = useDraft(draftKey(accountId, 'town'), { town: '' });
   return (
     <>
-      <input
-        aria-label="Town"
+      <Field
+        label="Town"
         value={form.town}
         onChange={({ target }) => setForm({ town: target.value })}
       />

@@ -1,4 +1,4 @@
-import type { CameraProblem } from '../../src/platform/camera.ts';
+import { type CameraProblem, FalsifiedPixelsError } from '../../src/platform/camera.ts';
 import { deferred } from './deferred.ts';
 
 const makeGate = () => {
@@ -32,6 +32,7 @@ export const makeFakeCamera = () => {
     problem: null as CameraProblem | null,
     code: null as string | null,
     isReaderBroken: false,
+    isFalsified: false,
     isOn: () => on.size > 0,
     opened: () => opened,
     read: () => read,
@@ -57,6 +58,7 @@ export const makeFakeCamera = () => {
       return {
         read: async (): Promise<string | null> => {
           if (camera.isReaderBroken) throw new Error('ChunkLoadError');
+          if (camera.isFalsified) throw new FalsifiedPixelsError();
           read += 1;
           await readGate.passed();
           return camera.code;

@@ -22,7 +22,8 @@ export const makeFakeLocation = () => {
       off.addEventListener('abort', () => watchers.delete(onChange));
       onChange(permission);
     },
-    current: () => (permission === 'granted' ? position : Promise.resolve(null)),
+    current: () =>
+      permission === 'granted' || permission === 'prompt' ? position : Promise.resolve(null),
   };
   return {
     service,

@@ -33,6 +33,7 @@ export const makeFakePush = (permission: PushPermission = 'unsupported') => {
     subscribedUser: async (): Promise<string | null> => push.subscribed?.personId ?? null,
     lastPushAt: async (): Promise<number | null> => push.recordedPushAt,
     recordPushAt: async (now: number) => void (push.recordedPushAt = now),
+    discardSubscription: async () => void (push.subscribed = null),
     unsubscribe: async () => void Object.assign(push, { subscribed: null, recordedPushAt: null }),
     showTest: async (title: string, body: string) => {
       push.testNotifications = [...push.testNotifications, `${title}: ${body}`];

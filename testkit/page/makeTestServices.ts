@@ -96,6 +96,7 @@ export const makeTestServices = ({
   const hidden = new Set<() => void>();
   const stored = new Set<() => void>();
   const unlocked = new Set<() => void>();
+  const outcomes = new Set<(outcome: SoundOutcome) => void>();
   const listen = (listeners: Set<() => void>) => (run: () => void) => {
     listeners.add(run);
     return () => void listeners.delete(run);
@@ -142,6 +143,7 @@ export const makeTestServices = ({
         stop: () => void (soundState = 'silence'),
         isBlocked: () => isSoundBlocked,
         onUnlocked: listen(unlocked),
+        onOutcome: (run) => void outcomes.add(run),
       },
       speech,
       wakeLock: makeWakeLock(screen.locks, signals),
@@ -183,6 +185,8 @@ export const makeTestServices = ({
       isSoundBlocked = false;
       unlocked.forEach((run) => run());
     },
+    /** A phone call pauses the sound, or the sound goes on. */
+    reportSound: (outcome: SoundOutcome) => outcomes.forEach((run) => run(outcome)),
     screen,
     camera,
     location,

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/jest-globals';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, jest } from '@jest/globals';
 import { countTask } from './fakeClock.ts';
+import { formProblems } from './formProblems.ts';
 import { skipTapGuard } from './fakeTapGuard.ts';
 
 // React, the store's batches and the database then run in turns of the event loop that `settle` and
@@ -43,6 +44,15 @@ globalThis.FormData = class extends FormData {
   }
 };
 
+/** Each form that a test renders must suit password managers; see `formProblems`. */
+const wrongFields = new Set<string>();
+if ('MutationObserver' in globalThis) {
+  new MutationObserver((records) => {
+    const added = records.flatMap(({ addedNodes }) => [...addedNodes]);
+    for (const problem of formProblems(added)) wrongFields.add(problem);
+  }).observe(document, { childList: true, subtree: true });
+}
+
 /** A test that logs a warning or an error fails: a spy collects, the end of the test judges. */
 let logged: unknown[][] = [];
 
@@ -56,4 +66,7 @@ beforeEach(() => {
 afterEach(() => {
   if ('sessionStorage' in globalThis) sessionStorage.clear();
   expect(logged).toEqual([]);
+  const wrong = [...wrongFields];
+  wrongFields.clear();
+  expect(wrong).toEqual([]);
 });

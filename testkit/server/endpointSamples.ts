@@ -141,6 +141,7 @@ export const makeSamples = (server: Family, people: People): Samples => {
       const token = await createEmailToken(server.context, people.bystander.id, 'reset');
       return { body: { token, newPassword: `another horse of ${viewer}` } };
     },
+    readReset: () => ({ body: { token: 'none' } }),
     confirmEmail: async () => ({
       body: { token: await createEmailToken(server.context, people.bystander.id, 'confirm-email') },
     }),

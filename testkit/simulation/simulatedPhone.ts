@@ -186,6 +186,7 @@ export const makeSimulatedPhone = async ({
           stop: () => setSounds(false),
           isBlocked: () => false,
           onUnlocked: never,
+          onOutcome: nothing,
         },
         browserEvents: {
           onOnline,

@@ -82,12 +82,11 @@ const invalidToken = () =>
     'This link has been used already or is too old. Please ask for a new one.',
   );
 
-/** Throws `invalid_token`. */
-export const emailOfLink = async (
+export const findEmailOfLink = async (
   { db, clock }: Context,
   purpose: LinkMailKind,
   token: string,
-): Promise<string> => {
+): Promise<string | undefined> => {
   const found = await db
     .selectFrom('email_tokens')
     .innerJoin('users', 'users.id', 'email_tokens.user_id')
@@ -96,8 +95,14 @@ export const emailOfLink = async (
     .where('kind', 'in', kindsFor[purpose])
     .where('expires_at', '>', clock.now())
     .executeTakeFirst();
-  if (!found) throw invalidToken();
-  return found.email;
+  return found?.email;
+};
+
+/** Throws `invalid_token`. */
+export const emailOfLink = async (...link: Parameters<typeof findEmailOfLink>): Promise<string> => {
+  const email = await findEmailOfLink(...link);
+  if (email === undefined) throw invalidToken();
+  return email;
 };
 
 /** One of two concurrent calls succeeds. Throws `invalid_token`. */

@@ -32,6 +32,16 @@ const linkMails = async () => (await rows('mails')).filter(({ kind }) => kind ==
 const readSelf = async ({ id, bearer } = rosa) =>
   (await server.call('GET', `/api/auth/user/${id}`, undefined, bearer)).statusCode;
 
+test('a link names its account until it is used, and no other link does', async () => {
+  const token = await makeToken();
+  const read = async (of = token) => (await post('reset-account', { token: of })).json<object>();
+  expect(await read()).toEqual({ email: rosa.email });
+  await reset(token);
+  const confirming = await createEmailToken(server.context, rosa.id, 'confirm-email');
+  for (const other of [token, confirming, 'none'])
+    expect(await read(other)).toEqual({ email: null });
+});
+
 test.each([
   ['an account', () => `  ${rosa.email.toUpperCase()} `, 1],
   ['nobody', () => 'nobody@example.org', 0],

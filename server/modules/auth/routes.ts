@@ -8,7 +8,7 @@ import {
 } from '../../authenticate.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
 import { requestEmailConfirmation, confirmEmail } from './confirmEmail.ts';
-import { linkMessage } from './emailTokens.ts';
+import { findEmailOfLink, linkMessage } from './emailTokens.ts';
 import { requestPasswordReset, resetPassword } from './passwordReset.ts';
 import { logIn, logOut, readUser } from './service.ts';
 
@@ -18,6 +18,7 @@ export const authRoutes = (
   | 'login'
   | 'forgotPassword'
   | 'resetPassword'
+  | 'readReset'
   | 'confirmEmail'
   | 'requestEmailConfirmation'
   | 'logout'
@@ -40,6 +41,10 @@ export const authRoutes = (
     await resetPassword(context, body, address);
     return { message: 'Password has been reset successfully!' };
   },
+
+  readReset: async ({ body }) => ({
+    email: (await findEmailOfLink(context, 'reset', body.token)) ?? null,
+  }),
 
   confirmEmail: ({ body, address }) => confirmEmail(context, body, address),
 

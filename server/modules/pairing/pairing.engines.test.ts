@@ -61,7 +61,8 @@ describe('the codes of a survivor', () => {
     expect(first).toMatchObject({ made_at: now, expires_at: now + codesLast });
     const { qr_token } = await codes();
     expect(qr_token).toMatch(/^[\dA-F]{32}$/);
-    const picture = await draw(qr_token, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 });
+    const link = `http://upstroke.test/connectsurvivor1#code=${qr_token}`;
+    const picture = await draw(link, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 });
     const encoded = first.qrImage.replace('data:image/svg+xml;base64,', '');
     expect(Buffer.from(encoded, 'base64').toString()).toBe(picture);
     server.clock.set(now + codesLast - 1);

@@ -1,14 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { minute, pinLength } from '../../../domain/specConstants.ts';
+import { pinLength } from '../../../domain/specConstants.ts';
 import type { Db } from '../../db/open.ts';
 import type { PairingCodesTable } from '../../db/accountTables.ts';
 
 /** Using either code spends both. */
 export type PairingCodes = Selectable<PairingCodesTable>;
 export type PairingCode = Pick<PairingCodes, 'pin'> | Pick<PairingCodes, 'qr_token'>;
-
-export const codesTtlMs = 10 * minute;
 
 /** Omits characters that are easily confused: 0 O 1 I L. */
 const pinAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
@@ -18,7 +16,7 @@ const makePin = (): string =>
     '',
   );
 
-/** 128 bits in the alphanumeric mode of QR codes, which needs the fewest modules. */
+/** 128 bits. */
 const makeQrToken = (): string => randomBytes(16).toString('hex').toUpperCase();
 
 /** False when the survivor has codes or the PIN is taken. */

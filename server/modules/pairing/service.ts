@@ -13,7 +13,6 @@ import { bumpVersions } from '../changes/repository.ts';
 import {
   type PairingCode,
   type PairingCodes,
-  codesTtlMs,
   deleteCodes,
   redeemCodes,
   getOrCreateCodes,
@@ -26,8 +25,8 @@ import {
   recordRedeemedCodes,
   survivorByRedeemedCode,
 } from './repository.ts';
-import { paths } from '../../../contract/paths.ts';
-import { day } from '../../../domain/specConstants.ts';
+import { pairingPath, paths } from '../../../contract/paths.ts';
+import { codesTtlMs, day } from '../../../domain/specConstants.ts';
 import { enqueuePushes } from '../push/enqueuePushes.ts';
 
 /** Runs in the transaction that ends the connection. */
@@ -56,8 +55,8 @@ export const notifyConnectionEnded = async (
 type ConnectResponse = ResponseBody<'connectByPin'>;
 
 /** SVG scales, and costs a tenth of a PNG to create. */
-const renderQr = async (token: string): Promise<string> => {
-  const picture = await draw(token, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 });
+const renderQr = async (link: string): Promise<string> => {
+  const picture = await draw(link, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 });
   return `data:image/svg+xml;base64,${Buffer.from(picture).toString('base64')}`;
 };
 
@@ -78,7 +77,9 @@ export const generateCodes = async (
       return getOrCreateCodes(db, owner);
     },
   );
-  return { pin, qrImage: await renderQr(qr_token), made_at: expires_at - codesTtlMs, expires_at };
+  // A link, so that the camera of a phone opens the app.
+  const qrImage = await renderQr(`${context.publicUrl}${pairingPath(qr_token)}`);
+  return { pin, qrImage, made_at: expires_at - codesTtlMs, expires_at };
 };
 
 const connectedResponse = async ({ db }: Context, survivorId: string): Promise<ConnectResponse> => {

@@ -3,7 +3,7 @@ import type { RequestBody, ResponseBody } from '../../../contract/endpoints/inde
 import { invitationPath } from '../../../contract/paths.ts';
 import type { Role } from '../../../contract/fields.ts';
 import { normalizePin } from '../../../domain/normalizePin.ts';
-import { day } from '../../../domain/specConstants.ts';
+import { day, pinLength } from '../../../domain/specConstants.ts';
 import type { Session } from '../../authenticate.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
@@ -15,7 +15,7 @@ import { type Admission, createUser } from '../auth/service.ts';
 import type { Minter } from '../auth/emailTokens.ts';
 import { inSession } from '../auth/inSession.ts';
 import { hashToken } from '../auth/sessions.ts';
-import { isLiveCode, redeemCodes } from '../pairing/pairingCodes.ts';
+import { isLiveCode, type PairingCode, redeemCodes } from '../pairing/pairingCodes.ts';
 import { connect } from '../pairing/service.ts';
 import {
   deleteInvitation,
@@ -52,12 +52,24 @@ export const makeSetupLink = async (context: Context): Promise<string | undefine
   return link;
 };
 
+/** The PIN of a survivor as typed, or their QR code. */
+const toPairingCode = (invitation: string): PairingCode => {
+  const text = normalizePin(invitation);
+  return text.length === pinLength ? { pin: text } : { qr_token: text };
+};
+
 export const readRegistration = async (
   { db, clock, registration }: Context,
   { invitation }: RequestBody<'readRegistration'>,
 ): Promise<ResponseBody<'readRegistration'>> => {
-  const role = invitation && (await roleOfInvitation(db, hashToken(invitation), clock.now()));
-  return { mode: registration, role: role || null };
+  if (invitation === undefined) return { mode: registration, role: null };
+  const now = clock.now();
+  const role = await roleOfInvitation(db, hashToken(invitation), now);
+  const code = toPairingCode(invitation);
+  // A PIN can be guessed, so it is checked with the account.
+  const isScanned =
+    registration === 'invite' && 'qr_token' in code && (await isLiveCode(db, code, now));
+  return { mode: registration, role: role ?? (isScanned ? 'caregiver' : null) };
 };
 
 const notInvited = ({ registration }: Context) =>
@@ -86,7 +98,7 @@ const admit = async (
   if (taken?.made_by === null) return taken;
   if (registration === 'closed') throw notInvited(context);
   if (taken) return taken;
-  const codes = await redeemCodes(db, { pin: normalizePin(invitation) }, now);
+  const codes = await redeemCodes(db, toPairingCode(invitation), now);
   if (!codes) throw invalidInvitation();
   return { role: 'caregiver', onCreated: (caregiverId) => connect(context, caregiverId, codes) };
 };
@@ -101,7 +113,7 @@ const assertInvited = async (context: Context, invitation: string | undefined): 
   const now = clock.now();
   const isInvited =
     (await roleOfInvitation(db, hashToken(invitation), now)) !== undefined ||
-    (await isLiveCode(db, { pin: normalizePin(invitation) }, now));
+    (await isLiveCode(db, toPairingCode(invitation), now));
   if (!isInvited) throw registration === 'closed' ? notInvited(context) : invalidInvitation();
 };
 

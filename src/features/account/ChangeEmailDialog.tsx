@@ -67,6 +67,7 @@ export function ChangeEmailDialog({ known, onClose }: ChangeEmailDialogProps) {
         id={passwordId}
         label={texts.password}
         autoComplete="current-password"
+        username={known}
         value={password}
         error={errorAt(passwordId)}
         onChange={({ target }) => setPassword(target.value)}

@@ -6,6 +6,7 @@ import { selectNow } from '../../api/clock.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { useAppSelector, useRuntime } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
+import { selectAccountEmail } from '../../api/selectAccountEmail.ts';
 import { Field } from '../../ui/Field.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
@@ -55,6 +56,7 @@ function DeleteAccountDialog({ role, onClose }: { role: DeletingRole; onClose: (
   const [word, setWord] = useState('');
   /** The server may have deleted the account, and then refuses its session. */
   const [isAnswerLost, setIsAnswerLost] = useState(false);
+  const username = useAppSelector(selectAccountEmail);
   const [deleteAccount] = useDeleteAccountMutation();
   const { dispatch } = useRuntime();
   const hasOpenAlert = useAppSelector(
@@ -104,6 +106,7 @@ function DeleteAccountDialog({ role, onClose }: { role: DeletingRole; onClose: (
         id={passwordId}
         label={texts.password}
         autoComplete="current-password"
+        username={username}
         value={password}
         error={errorAt(passwordId)}
         onChange={({ target }) => setPassword(target.value)}
@@ -111,7 +114,6 @@ function DeleteAccountDialog({ role, onClose }: { role: DeletingRole; onClose: (
       <Field
         id={wordId}
         label={texts.confirm}
-        autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         value={word}

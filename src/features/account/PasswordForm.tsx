@@ -1,6 +1,8 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
+import { useAppSelector } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
+import { selectAccountEmail } from '../../api/selectAccountEmail.ts';
 import { useChangePasswordMutation } from '../../api/sessionsApi.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -26,6 +28,7 @@ const rejectedFields = {
 
 const usePasswordForm = (onDone?: () => void) => {
   const [typed, setTyped] = useState(nothingTyped);
+  const username = useAppSelector(selectAccountEmail);
   const [change] = useChangePasswordMutation();
   const { errorAt, summary, offlineHint, submitButton, submit } = useAccountForm({
     checks: [
@@ -64,9 +67,9 @@ const usePasswordForm = (onDone?: () => void) => {
     content: (
       <>
         {summary}
-        <PasswordField {...field('current')} />
-        <PasswordField hint={authTexts.passwordHint} {...field('next')} />
-        <PasswordField {...field('again')} />
+        <PasswordField {...field('current')} username={username} />
+        <PasswordField hint={authTexts.passwordHint} {...field('next')} username={null} />
+        <PasswordField {...field('again')} username={null} />
         <p>{texts.effect}</p>
         {offlineHint}
       </>

@@ -2,6 +2,8 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { json } from '../../../testkit/page/fakeDevice.ts';
+import { findUsername } from '../../../testkit/page/formProblems.ts';
+import { rosa } from '../../../testkit/page/mockServer.ts';
 import {
   button,
   clock,
@@ -49,6 +51,21 @@ const openDialog = async () => {
   expect(dialog()).toBeVisible();
   return view;
 };
+
+test.each(['the login', 'the server'])(
+  'password managers read whose password it is, as %s named it',
+  async (source) => {
+    const { user: stored, email } = rosa;
+    if (source === 'the login') {
+      phone.storage.setItem('user', JSON.stringify({ ...stored, email }));
+    } else {
+      const contact = { ...stored, email, phone: null, time_zone: 'UTC' };
+      phone.answer(`GET /api/auth/user/${stored.id}`, () => json(200, contact));
+    }
+    await openDialog();
+    await waitFor(() => expect(findUsername()).toHaveValue(email));
+  },
+);
 
 test('a password is changed once; the dialog closes, and its opener has the focus', async () => {
   const { type, submit, user } = await openDialog();

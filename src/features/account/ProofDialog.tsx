@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { useAppSelector } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
+import { selectAccountEmail } from '../../api/selectAccountEmail.ts';
 import { useProveIdentityMutation } from '../../api/sessionsApi.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -15,6 +17,7 @@ interface ProofDialogProps {
 
 export function ProofDialog({ onProven, onCancel }: ProofDialogProps) {
   const [password, setPassword] = useState('');
+  const username = useAppSelector(selectAccountEmail);
   const [prove] = useProveIdentityMutation();
   const { errorAt, summary, offlineHint, submitButton, submit } = useAccountForm({
     checks: [{ id: passwordId, label: texts.password, value: password, allowsBlank: true }],
@@ -42,6 +45,7 @@ export function ProofDialog({ onProven, onCancel }: ProofDialogProps) {
         id={passwordId}
         label={texts.password}
         autoComplete="current-password"
+        username={username}
         value={password}
         error={errorAt(passwordId)}
         onChange={({ target }) => setPassword(target.value)}

@@ -202,7 +202,6 @@ function Confirmation({ action, person, name, withProof, onClose }: Confirmation
         <Field
           id={emailId}
           label={texts.emailToConfirm(email)}
-          autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           value={typed}

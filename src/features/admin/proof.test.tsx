@@ -48,7 +48,8 @@ test('a call that needs a proof asks for the password, says a wrong one at the f
   phone.answer(proofCall, () => json(200, { message: 'Thank you.' }));
   phone.answer(linkCall, () => json(201, link));
   await user.clear(await field());
-  await user.type(await field(), 'correct horse{Enter}');
+  await user.type(await field(), 'correct horse');
+  await tap('Confirm', await dialog());
   await waitForText(link.link);
   expect(screen.queryByRole('dialog')).toBeNull();
   await expectFocus(() => button('Reset link for Ben Ott'));
@@ -85,7 +86,8 @@ test('a proof that does not suffice is not asked for without end', async () => {
   phone.answer(proofCall, () => json(200, { message: 'Thank you.' }));
   const { user, tap } = await openPeople();
   await tap('Reset link for Ben Ott');
-  await user.type(await field(), 'correct horse{Enter}');
+  await user.type(await field(), 'correct horse');
+  await tap('Confirm', await dialog());
   await waitForText('Please reload Upstroke.');
   expect(phone.callsTo(linkCall)).toHaveLength(2);
 });

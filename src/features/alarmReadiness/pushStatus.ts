@@ -14,6 +14,7 @@ export type PushStatus =
   | 'denied'
   | 'unsupported'
   | 'unreached'
+  | 'noService'
   | 'unclear'
   | 'silent';
 

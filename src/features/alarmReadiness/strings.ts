@@ -1,3 +1,4 @@
+import { texts as pushTexts } from '../push/strings.ts';
 import type { PushStatus } from './pushStatus.ts';
 
 export interface ProblemTexts {
@@ -13,6 +14,7 @@ export const pushFixes = {
     hint: 'On an iPhone or iPad: add Upstroke to the Home Screen, and open it there.',
   },
   unreached: { hint: 'This device could not be connected.', action: 'Try again' },
+  noService: { hint: pushTexts.noPushService },
   unclear: { hint: 'We could not reach Upstroke.', action: 'Try again' },
 } as const;
 
@@ -28,6 +30,7 @@ export const problemTexts: Readonly<
     ...pushFixes.unsupported,
   },
   unreached: { title: notWhileClosed, ...pushFixes.unreached },
+  noService: { title: notWhileClosed, ...pushFixes.noService },
   unclear: {
     title: 'Reminders may not reach you when Upstroke is closed.',
     ...pushFixes.unclear,

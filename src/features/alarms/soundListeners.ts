@@ -56,6 +56,10 @@ export const setupSoundListeners = (startListening: AppStartListening): void => 
   startListening({
     actionCreator: appStarted,
     effect: (_action, api) => {
+      // A test sound is none of an alarm.
+      api.extra.device.sound.onOutcome((outcome) => {
+        if (api.getState().alarms.sound !== 'off') api.dispatch(soundChanged(outcome));
+      });
       api.extra.device.sound.onUnlocked(() => {
         if (api.getState().alarms.sound === 'blocked') api.dispatch(soundRequested());
       });

@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { homeFor, paths } from '../../../contract/paths.ts';
 import type { NewSession } from '../../api/authApi.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectUser } from '../../api/session.ts';
+import { readPairingCode } from '../../platform/pairingCode.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
@@ -37,6 +38,7 @@ export function LoginScreen({ onSignedIn }: LoginScreenProps) {
     if (isEmailKnown) document.getElementById(passwordId)?.focus();
   }, [isEmailKnown, passwordId]);
 
+  const [isScanned] = useState(() => readPairingCode() !== null);
   const form = (
     <Form label={texts.loginTitle} onSubmit={() => void signIn.submit()}>
       <SignInFields signIn={signIn} />
@@ -66,7 +68,7 @@ export function LoginScreen({ onSignedIn }: LoginScreenProps) {
           </div>
         ) : (
           <>
-            <Greeting />
+            {isScanned ? <p>{texts.signInToConnect}</p> : <Greeting />}
             {form}
           </>
         )}

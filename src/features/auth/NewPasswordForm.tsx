@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { paths } from '../../../contract/paths.ts';
-import { useResetPasswordMutation } from '../../api/accountFormsApi.ts';
+import { useReadResetMutation, useResetPasswordMutation } from '../../api/accountFormsApi.ts';
 import { type CallError, serverMessageOr } from '../../api/baseQuery.ts';
 import { usePublicDispatch } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
@@ -42,6 +42,10 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: () =
   const [resetPassword, { isLoading }] = useResetPasswordMutation();
   const { offlineHint, describedBy } = useOfflineHint(useServerProbe());
   const dispatch = usePublicDispatch();
+  const [readReset, { data: account }] = useReadResetMutation();
+  useEffect(() => {
+    if (token !== '') void readReset(makeSecret(token));
+  }, [readReset, token]);
 
   async function submit() {
     if (isLoading) return;
@@ -62,7 +66,7 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: () =
 
   const field = (which: keyof typeof fields) => ({
     ...fields[which],
-    autoComplete: 'new-password',
+    autoComplete: 'new-password' as const,
     value: typed[which],
     error: errorAt(fields[which].id),
     onChange: ({ target }: { target: { value: string } }) =>
@@ -83,8 +87,12 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: () =
         </ButtonLink>
       ) : (
         <>
-          <PasswordField hint={texts.passwordHint} {...field('password')} />
-          <PasswordField {...field('confirmation')} />
+          <PasswordField
+            hint={texts.passwordHint}
+            username={account?.email ?? ''}
+            {...field('password')}
+          />
+          <PasswordField username={null} {...field('confirmation')} />
           {offlineHint}
           <SubmitButton
             icon={<KeyRound />}

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { json } from '../../../testkit/page/fakeDevice.ts';
+import { pairingPath } from '../../../contract/paths.ts';
+import { capturePairingCode, readPairingCode } from '../../platform/pairingCode.ts';
 import {
   replacePhone,
   findHeading,
@@ -231,6 +233,20 @@ describe('where an invitation is needed', () => {
     expect(screen.queryByRole('button', { name: 'Create another account' })).toBeNull();
     // A reload of the spent link leads to the login.
     expect(window.location.pathname).toBe('/login');
+  });
+
+  test('the code of a scanned link is enough, says that it connects, and is used up', async () => {
+    const scanned = '0123456789ABCDEF0123456789ABCDEF';
+    window.history.replaceState(null, '', pairingPath(scanned));
+    capturePairingCode();
+    answerWith('invite', 'caregiver');
+    const { create } = await openWith(right);
+    await screen.findByText(/^You create an account as a caregiver\. It is connected/);
+    await create();
+    await screen.findByText(done);
+    expect(phone.callsTo(registrationCall)[0]?.body).toEqual({ invitation: scanned });
+    expect(sent()).toMatchObject([{ invitation: scanned }]);
+    expect(readPairingCode()).toBeNull();
   });
 
   test('a spent invitation says so, and another can be entered', async () => {

@@ -4,12 +4,13 @@ import { useLocation } from 'react-router-dom';
 import * as v from 'valibot';
 import { newEmail } from '../../../contract/fields.ts';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
-import { invitationIn, paths } from '../../../contract/paths.ts';
+import { invitationIn, pairingCodeIn, paths } from '../../../contract/paths.ts';
 import { useRegisterMutation } from '../../api/accountFormsApi.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { usePublicDispatch } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
 import { useServerProbe } from '../../api/useServerProbe.ts';
+import { discardPairingCode, readPairingCode } from '../../platform/pairingCode.ts';
 import { draftKey } from '../../ui/drafts.ts';
 import { EmailField, Field } from '../../ui/Field.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
@@ -126,7 +127,12 @@ export function RegisterScreen({ onSignedIn }: { onSignedIn: OnSignedIn }) {
 }
 
 function RegisterForm({ onRegistered }: { onRegistered: (created: CreatedAccount) => void }) {
-  const [draftForm, setDraft, draft] = useDraft(draftKey('', 'register'), emptyForm);
+  const [initialForm] = useState(() => ({
+    ...emptyForm,
+    // A survivor's code was scanned.
+    ...(readPairingCode() !== null && { role: 'caregiver' as const }),
+  }));
+  const [draftForm, setDraft, draft] = useDraft(draftKey('', 'register'), initialForm);
   const [secrets, setSecrets] = useState(noSecrets);
   const form = { ...draftForm, ...secrets };
   const registration = useRegistration();
@@ -148,7 +154,10 @@ function RegisterForm({ onRegistered }: { onRegistered: (created: CreatedAccount
     if (formErrors) return;
     const { fname, lname, email, password, invitation } = form;
     const code =
-      registration.linkToken ?? invitationIn(invitation) ?? (invitation.trim() || undefined);
+      registration.linkToken ??
+      invitationIn(invitation) ??
+      pairingCodeIn(invitation.trim()) ??
+      (invitation.trim() || undefined);
     try {
       const typed = { fname, lname, email: email.trim(), role: form.role };
       const { mailed = false } = await register({
@@ -157,6 +166,7 @@ function RegisterForm({ onRegistered }: { onRegistered: (created: CreatedAccount
         invitation: code === undefined ? undefined : makeSecret(code),
       }).unwrap();
       draft.end();
+      if (registration.connects) discardPairingCode();
       onRegistered({ email: email.trim(), password, isMailed: mailed });
       dispatch(announced({ tone: 'success', text: texts.created }));
     } catch (error) {
@@ -179,6 +189,9 @@ function RegisterForm({ onRegistered }: { onRegistered: (created: CreatedAccount
     },
   });
 
+  const newPassword = (name: 'password' | 'confirmation') =>
+    ({ ...field(name), autoComplete: 'new-password', username: null }) as const;
+
   if (registration.isClosed) {
     return (
       <Stack loose>
@@ -195,9 +208,7 @@ function RegisterForm({ onRegistered }: { onRegistered: (created: CreatedAccount
       {registration.isInvitationSpent && (
         <Notice tone="warning" title={invitationTexts.invitationSpent} />
       )}
-      {needsInvitation && (
-        <Field hint={invitationTexts.invitationHint} autoComplete="off" {...field('invitation')} />
-      )}
+      {needsInvitation && <Field hint={invitationTexts.invitationHint} {...field('invitation')} />}
       {role === undefined ? (
         <RadioGroup
           legend={texts.role}
@@ -207,13 +218,13 @@ function RegisterForm({ onRegistered }: { onRegistered: (created: CreatedAccount
           onChange={(chosen) => setDraft((before) => ({ ...before, role: chosen }))}
         />
       ) : (
-        <p>{invitationTexts.invitedAs(role)}</p>
+        <p>{registration.connects ? invitationTexts.connects : invitationTexts.invitedAs(role)}</p>
       )}
       <Field autoComplete="given-name" {...field('fname')} />
       <Field autoComplete="family-name" {...field('lname')} />
       <EmailField {...field('email')} />
-      <PasswordField hint={texts.passwordHint} autoComplete="new-password" {...field('password')} />
-      <PasswordField autoComplete="new-password" {...field('confirmation')} />
+      <PasswordField hint={texts.passwordHint} {...newPassword('password')} />
+      <PasswordField {...newPassword('confirmation')} />
       {offlineHint}
       <SubmitButton
         icon={<UserPlus />}

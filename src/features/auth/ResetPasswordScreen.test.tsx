@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { json } from '../../../testkit/page/fakeDevice.ts';
+import { findUsername } from '../../../testkit/page/formProblems.ts';
 import {
   replacePhone,
   clock,
@@ -170,6 +171,13 @@ describe('Reset Password', () => {
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
+  test('tells password managers whose password it is', async () => {
+    phone.answer('POST /api/auth/reset-account', () => json(200, { email: 'rosa@example.org' }));
+    await openScreen();
+    await waitFor(() => expect(findUsername()).toHaveValue('rosa@example.org'));
+    expect(bodies('POST /api/auth/reset-account')).toEqual([{ token }]);
+  });
+
   test('fades after 3 s, for 0.7 s, to Login', async () => {
     const { user, router, where } = await openWith();
     await user.keyboard('{Enter}');
@@ -201,7 +209,7 @@ describe('Reset Password', () => {
       await waitFor(async () => expect(await summary()).toHaveTextContent(text));
       expect(field(label)).toBeInvalid();
     }
-    expect(phone.calls).toEqual([]);
+    expect(phone.callsTo(resetCall)).toEqual([]);
     await fill({});
     for (const [text, reply] of failures) {
       phone.answer(resetCall, reply);

@@ -24,6 +24,7 @@ export function SignInFields({ signIn }: { signIn: SignInForm }) {
         id={ids.password}
         label={texts.password}
         name="password"
+        username={null}
         autoComplete="current-password"
         value={signIn.password}
         error={errorAt(ids.password)}

@@ -127,8 +127,8 @@ describe('"I am OK" withdraws', () => {
 });
 
 describe('the location of an alert', () => {
-  const turnOn = (tab: Tab) => {
-    tab.services.location.setPermission('granted');
+  const turnOn = (tab: Tab, permission: 'granted' | 'prompt' = 'granted') => {
+    tab.services.location.setPermission(permission);
     addLocationFor(tab, home.rosa.id);
     return tab.services.location;
   };
@@ -141,27 +141,30 @@ describe('the location of an alert', () => {
   const atHome = [[52.52, 13.405, 20]];
   const stored = () => eventually(async () => expect(await located()).toEqual(atHome));
 
-  test('follows when it is known, and the alert does not wait for it', async () => {
-    const karl = await pairKarl();
-    const tab = await openSignedIn();
-    const position = deferred<Position | null>();
-    const location = turnOn(tab);
-    location.measure(position.promise);
-    await pressHelp(tab);
-    expect(await karl.statuses()).toEqual(['pending']);
-    expect(lines).toEqual(['POST send']);
-    const syncs = tab.services.worker.syncs();
-    position.resolve(location.home);
-    await stored();
-    await tab.store.dispatch(emergencyApi.endpoints.listAlerts.initiate());
-    expect(tab.store.getState().emergency.sent).toMatchObject([{ isLocated: true }]);
-    await eventually(() => expect(tab.services.worker.syncs()).toBe(syncs + 1));
-  });
+  test.each(['granted', 'prompt'] as const)(
+    'follows when it is known, and the alert does not wait for it (%s)',
+    async (permission) => {
+      const karl = await pairKarl();
+      const tab = await openSignedIn();
+      const position = deferred<Position | null>();
+      const location = turnOn(tab, permission);
+      location.measure(position.promise);
+      await pressHelp(tab);
+      expect(await karl.statuses()).toEqual(['pending']);
+      expect(lines).toEqual(['POST send']);
+      const syncs = tab.services.worker.syncs();
+      position.resolve(location.home);
+      await stored();
+      await tab.store.dispatch(emergencyApi.endpoints.listAlerts.initiate());
+      expect(tab.store.getState().emergency.sent).toMatchObject([{ isLocated: true }]);
+      await eventually(() => expect(tab.services.worker.syncs()).toBe(syncs + 1));
+    },
+  );
 
   test.each<[string, (tab: Tab) => void]>([
     ['off', (tab) => addLocationFor(tab, null)],
     ['on for another user', (tab) => addLocationFor(tab, 'other')],
-    ['no longer allowed', (tab) => tab.services.location.setPermission('prompt')],
+    ['no longer allowed', (tab) => tab.services.location.setPermission('denied')],
     ['not known', (tab) => tab.services.location.measure(Promise.resolve(null))],
   ])('is not sent where it is %s', async (_what, change) => {
     const karl = await pairKarl();

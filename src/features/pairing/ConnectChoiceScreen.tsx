@@ -1,5 +1,5 @@
 import { Keyboard, ScanLine } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
 import type { AppThunk } from '../../app/types.ts';
@@ -9,8 +9,14 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { useUnmountSignal } from '../../ui/useUnmountSignal.ts';
+import {
+  capturePairingCode,
+  discardPairingCode,
+  readPairingCode,
+} from '../../platform/pairingCode.ts';
 import { announced, announcementClosed } from '../announcements/events.ts';
 import styles from './ConnectChoiceScreen.module.css';
+import { ScannedLink } from './ScannedLink.tsx';
 import { connectTexts as texts, cameraText } from './strings.ts';
 
 const requestCamera =
@@ -24,6 +30,33 @@ const requestCamera =
   };
 
 export function ConnectChoiceScreen() {
+  const [code, setCode] = useState(readPairingCode);
+  const navigate = useNavigate();
+  const takeCode = useEffectEvent(() => {
+    if (!capturePairingCode()) return;
+    setCode(readPairingCode());
+    void navigate(paths.connectSurvivor1, { replace: true });
+  });
+  // A link that is opened on this screen changes the fragment alone.
+  useEffect(() => {
+    const onHashChange = () => takeCode();
+    window.addEventListener('hashchange', onHashChange);
+    return () => window.removeEventListener('hashchange', onHashChange);
+  }, []);
+
+  function discard() {
+    discardPairingCode();
+    setCode(null);
+  }
+
+  return (
+    <PageContent title={texts.choiceTitle}>
+      {code === null ? <Choice /> : <ScannedLink code={code} onDiscard={discard} />}
+    </PageContent>
+  );
+}
+
+function Choice() {
   const { dispatch } = useRuntime();
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
@@ -41,33 +74,31 @@ export function ConnectChoiceScreen() {
   }
 
   return (
-    <PageContent title={texts.choiceTitle}>
-      <div className={styles.choice}>
-        <p>{texts.choiceIntro}</p>
-        {offlineHint}
-        <Button
-          variant="primary"
-          size="large"
-          icon={<ScanLine />}
-          busy={isAsking}
-          busyText={texts.openingCamera}
-          aria-describedby={describedBy}
-          onClick={() => void scan()}
-        >
-          {texts.scanCode}
-        </Button>
-        <ButtonLink
-          to={paths.enterPin}
-          size="large"
-          icon={<Keyboard />}
-          aria-describedby={describedBy}
-        >
-          {texts.enterCode}
-        </ButtonLink>
-        <ButtonLink to={paths.connectSurvivor} size="large">
-          {texts.back}
-        </ButtonLink>
-      </div>
-    </PageContent>
+    <div className={styles.choice}>
+      <p>{texts.choiceIntro}</p>
+      {offlineHint}
+      <Button
+        variant="primary"
+        size="large"
+        icon={<ScanLine />}
+        busy={isAsking}
+        busyText={texts.openingCamera}
+        aria-describedby={describedBy}
+        onClick={() => void scan()}
+      >
+        {texts.scanCode}
+      </Button>
+      <ButtonLink
+        to={paths.enterPin}
+        size="large"
+        icon={<Keyboard />}
+        aria-describedby={describedBy}
+      >
+        {texts.enterCode}
+      </ButtonLink>
+      <ButtonLink to={paths.connectSurvivor} size="large">
+        {texts.back}
+      </ButtonLink>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useRef } from 'react';
+import { ignoredByPasswordManagers } from '../../ui/Field.tsx';
 import { connectTexts as texts } from './strings.ts';
 import styles from './PinInput.module.css';
 import {
@@ -56,6 +57,7 @@ export function PinInput({ id, ref, characters, errorAt, onChange }: PinInputPro
             className={styles.box}
             type="text"
             inputMode="text"
+            {...ignoredByPasswordManagers}
             // Autofill puts the whole PIN into the first box.
             autoComplete={index === 0 ? 'one-time-code' : 'off'}
             autoCapitalize="characters"

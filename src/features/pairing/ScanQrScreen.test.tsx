@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { paths } from '../../../contract/paths.ts';
+import { pairingPath, paths } from '../../../contract/paths.ts';
 import { settle } from '../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { json } from '../../../testkit/page/fakeDevice.ts';
@@ -78,7 +78,8 @@ test('/connectsurvivor1 leads with a camera to the scan screen', async () => {
     ['Camera access denied. Please allow camera in settings.', { kind: 'denied' }],
     ['No camera found on this device.', { kind: 'missing' }],
     ['Camera not supported in this browser. Please use Chrome or Safari.', { kind: 'unsupported' }],
-    ['Failed to access camera: In use.', { kind: 'failed', reason: 'In use.' }],
+    ['Failed to access camera: another app uses it.', { kind: 'busy' }],
+    ['Failed to access camera: No frames.', { kind: 'failed', reason: 'No frames.' }],
   ] as const) {
     camera.problem = problem;
     await tap('SCAN QR CODE');
@@ -93,7 +94,7 @@ test('/connectsurvivor1 leads with a camera to the scan screen', async () => {
   expect(where()).toBe(paths.connectSurvivor1);
   answer();
   await screenShown(paths.scanQr);
-  expect(camera.opened()).toBe(6);
+  expect(camera.opened()).toBe(7);
 });
 
 test.each([paths.connectSurvivor1, paths.scanQr])(
@@ -165,6 +166,16 @@ test('a scan sends its code once, shows the answer for 2 s, stops the camera and
   expect(monitored()).toBe(rosa.user.id);
 });
 
+test.each([qrToken, `https://upstroke.example.org${pairingPath(qrToken)}`])(
+  'a scan reads the link of a server, and the code of an earlier one: %s',
+  async (code) => {
+    const { scan } = await open();
+    await scan(code);
+    await inStatus(connected);
+    expect(sent()).toEqual([{ qrToken }]);
+  },
+);
+
 test('an error of the server turns the camera off for 3 s', async () => {
   const words = 'Invalid QR code';
   const stop = phone.answer(qrCall, () => json(400, {}));
@@ -201,7 +212,7 @@ test('an error of the network, the decoder or a foreign code allows another scan
   await clock.advance(3_000);
   const calls = sent().length;
   await scan('https://example.org/?ticket=private');
-  expect(status()).toHaveTextContent('Invalid QR code');
+  expect(status()).toHaveTextContent('Invalid QR code. It is not the code of a survivor.');
   camera.isReaderBroken = true;
   await clock.advance(3_000);
   expect(camera.isOn()).toBe(true);
@@ -231,6 +242,15 @@ test('an error of the camera lasts until another scan, and is shown when the cam
   expect(button('Scanning...')).toBeVisible();
   camera.disconnect();
   await inStatus('Failed to access camera: it was switched off');
+});
+
+test('a browser that falsifies pictures is not tried again by itself, and leads to the PIN', async () => {
+  const { camera, scan } = await open();
+  camera.isFalsified = true;
+  await scan();
+  await inStatus(/does not let Upstroke read the camera picture\. Enter the PIN instead\.$/);
+  await clock.advance(10_000);
+  expect([camera.isOn(), camera.opened()]).toEqual([false, 1]);
 });
 
 test('an error without a session is shown without sending the code', async () => {

@@ -4,7 +4,8 @@ import { pairingApi } from '../../api/pairingApi.ts';
 import { selectUser } from '../../api/session.ts';
 
 export type ConnectResult =
-  | { readonly kind: 'connected' | 'refused'; readonly message: string }
+  | { readonly kind: 'connected'; readonly message: string }
+  | { readonly kind: 'refused'; readonly message: string; readonly code: string }
   | { readonly kind: 'failed' };
 
 const mutations = {
@@ -23,7 +24,9 @@ export const connect =
       return { kind: 'connected', message: answer.message };
     } catch (error) {
       const { kind, ...refusal } = error as CallError;
-      if ('message' in refusal) return { kind: 'refused', message: refusal.message };
+      if ('message' in refusal) {
+        return { kind: 'refused', message: refusal.message, code: refusal.code };
+      }
       device.log('No survivor could be connected', { by: method, kind });
       return { kind: 'failed' };
     }

@@ -175,7 +175,7 @@ describe('/addcaregiver', () => {
     await joined();
     showsNot(/^Dora/);
     expect(shownPin()).toBeUndefined();
-    showsNot(/^Share this|^In Upstroke on/);
+    showsNot(/^Share this|^They point/);
     await waitForText("Carl Meyer's phone may not ring.");
     connections.end(carl.user.id);
     await learn();
@@ -184,7 +184,7 @@ describe('/addcaregiver', () => {
     give('ZZ2345', start + 2);
     await tap('New code');
     await pinIs('ZZ2345');
-    await waitForText(/In Upstroke on their phone/);
+    await waitForText(/They point the camera/);
   });
 });
 

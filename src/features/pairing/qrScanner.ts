@@ -1,17 +1,19 @@
+import { pairingCodeIn } from '../../../contract/paths.ts';
 import { scan } from '../../../domain/specConstants.ts';
 import type { AppThunk } from '../../app/types.ts';
-import type { CameraProblem } from '../../platform/camera.ts';
+import { type CameraProblem, FalsifiedPixelsError } from '../../platform/camera.ts';
 import { sleepUntil } from '../../platform/clock.ts';
+import { isCanvasFalsified } from '../../ui/isCanvasFalsified.ts';
 import { announced, announcementClosed } from '../announcements/events.ts';
 import { connect } from './connect.ts';
 import { cameraText, connectTexts as texts } from './strings.ts';
 
 const tokenPattern = /^[\dA-F]{32}$/i;
 
-/** Null for foreign codes: they may be private (tickets, Wi-Fi keys) and stay on the device. */
+/** A link, or the token alone as earlier servers draw it. Null for foreign codes, which stay on the device. */
 export const parseQrToken = (code: string): string | null => {
   const text = code.trim();
-  return tokenPattern.test(text) ? text : null;
+  return tokenPattern.test(text) ? text : (pairingCodeIn(text) ?? null);
 };
 
 /** SPEC section 4, Scan screen; `off`: after an error. */
@@ -41,7 +43,7 @@ export const startQrScanner =
     onConnected,
   }: QrScanOptions): AppThunk<{ scan: () => void; end: () => void }> =>
   (dispatch, getState, { clock, device: { camera, browserEvents } }) => {
-    const reader = camera.makeReader();
+    const reader = camera.makeReader(isCanvasFalsified);
     const sessionController = new AbortController();
     let stepController = new AbortController();
     let state = initialScanState;
@@ -101,8 +103,10 @@ export const startQrScanner =
         await sleepUntil(clock, next, signal);
         try {
           code = await reader.read(video);
-        } catch {
-          if (!signal.aborted) await failTemporarily(texts.connectionFailed);
+        } catch (error) {
+          if (signal.aborted) return;
+          if (error instanceof FalsifiedPixelsError) failCamera({ kind: 'falsified' });
+          else await failTemporarily(texts.connectionFailed);
           return;
         }
         if (signal.aborted) return;
@@ -113,7 +117,7 @@ export const startQrScanner =
     const send = async (code: string): Promise<void> => {
       updateState({ phase: 'processing', isScanRequested: false });
       const token = parseQrToken(code);
-      if (token === null) return failTemporarily(texts.invalidCode);
+      if (token === null) return failTemporarily(texts.foreignCode);
       if (getState().auth.token === null) return failTemporarily(texts.notLoggedIn);
       const connection = await dispatch(connect('qr', token));
       if (connection.kind === 'connected') return succeed(connection.message);

@@ -59,7 +59,7 @@ export const codeTexts = {
   back: 'Connected caregivers',
   share: 'Share this QR code or PIN with your caregiver.',
   howToConnect:
-    'In Upstroke on their phone, they choose Connect Stroke Survivor, then scan the code or enter the PIN.',
+    'They point the camera of their phone at the code. Or they choose Connect Stroke Survivor in Upstroke, and enter the PIN.',
   shareWithTrusted: 'Share it only with someone you trust.',
   caregiverRights:
     'They can see your activity, change your medicines and answer reminders for you.',
@@ -118,6 +118,7 @@ export const connectTexts = {
   cancel: 'CANCEL',
   notLoggedIn: 'Not logged in',
   invalidCode: 'Invalid QR code',
+  foreignCode: 'Invalid QR code. It is not the code of a survivor.',
   connectionFailed: 'Connection failed. Please try again.',
   cameraEnded: 'it was switched off',
 
@@ -134,10 +135,22 @@ export const connectTexts = {
   ok: 'OK',
 } as const;
 
+export const linkTexts = {
+  question: 'Connect with this survivor?',
+  consequence:
+    'You scanned their code. You will see their medicines and activities, and get their alerts.',
+  yes: 'Yes, connect',
+  no: 'No, do not connect',
+  onlyCaregivers: 'This code is for a caregiver.',
+  signedInAs: (name: string) => `You are signed in as ${name}, who is no caregiver.`,
+} as const;
+
 const plainProblems = {
   unsupported: 'Camera not supported in this browser. Please use Chrome or Safari.',
   denied: 'Camera access denied. Please allow camera in settings.',
   missing: 'No camera found on this device.',
+  busy: 'Failed to access camera: another app uses it. Close that app, then try again.',
+  falsified: 'Your browser does not let Upstroke read the camera picture. Enter the PIN instead.',
 } as const;
 
 export const cameraText = (problem: CameraProblem): string =>

@@ -84,7 +84,7 @@ describe('a device that could not be registered', () => {
   test.each<[string, () => unknown, string]>([
     ['the push service is away', () => (push.service = 'away'), 'AbortError'],
     ['there is no worker', () => (push.service = 'noWorker'), 'NoWorkerError'],
-    ['the server refuses', () => answer(invalid), 'invalid'],
+    ['a proxy refuses', () => answer(() => json(403, 'Log in')), 'unknown'],
     ['the push service does not answer', hang, 'TimeoutError'],
   ])('because %s is reported, logged, and tried at the next load', async (_why, fail, reason) => {
     const { subscribe } = push;
@@ -130,8 +130,27 @@ describe('a device that could not be registered', () => {
     expect(registrations()).toHaveLength(2);
   });
 
+  test.each([invalid, () => json(403, { code: 'forbidden', message: 'No.' })])(
+    'because the server refuses its address for good has no push service, and asks for a new one',
+    async (refusal) => {
+      answer(refusal);
+      const { loadAgain, services } = await open();
+      expect(notWhileClosed()).toBeVisible();
+      expect(screen.getByText(/^This browser has no connection to a push service\./)).toBeVisible();
+      expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+      expect(push.subscribed).toBeNull();
+      services.goOnline();
+      services.show();
+      await settle();
+      expect(registrations()).toHaveLength(1);
+      answer(done);
+      await loadAgain();
+      await cardGone();
+    },
+  );
+
   test('is tried one call at a time until it succeeds, and stays reported until then', async () => {
-    answer(invalid);
+    answer(() => json(403, 'Log in'));
     const { services } = await open();
     answer(busy);
     const release = phone.hold(subscribeCall);
@@ -193,10 +212,11 @@ describe('a tap on Turn on notifications', () => {
     await cardGone();
   });
 
-  test.each(['away', 'noWorker'] as const)(
+  test.each(['away', 'noWorker', 'refused'] as const)(
     'says that the push service is missing where the browser has none (%s)',
     async (service) => {
-      push.service = service;
+      if (service === 'refused') answer(invalid);
+      else push.service = service;
       const { tap } = await open();
       await tap('Turn on notifications');
       await says('This browser has no connection to a push service.');

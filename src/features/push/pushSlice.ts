@@ -6,9 +6,10 @@ export interface PushState {
   readonly permission: PushPermission | 'unknown';
   /**
    * Whether the server can push to this device. `unasked`: the dashboard has not loaded;
-   * `unclear`: the server did not respond, an earlier registration may still be valid.
+   * `unclear`: the server did not respond, an earlier registration may still be valid;
+   * `noService`: the server refuses the address for good.
    */
-  readonly registration: 'unasked' | 'unclear' | 'reached' | 'unreached';
+  readonly registration: 'unasked' | 'unclear' | 'reached' | 'unreached' | 'noService';
   readonly isRequesting: boolean;
 }
 
@@ -17,6 +18,9 @@ const initialState = {
   registration: 'unasked',
   isRequesting: false,
 } as PushState;
+
+const isReportedFailure = (registration: PushState['registration']): boolean =>
+  registration === 'unreached' || registration === 'noService';
 
 const slice = createSlice({
   name: 'push',
@@ -40,7 +44,9 @@ const slice = createSlice({
     ) => ({
       ...state,
       registration:
-        payload === 'unclear' && state.registration === 'unreached' ? 'unreached' : payload,
+        payload === 'unclear' && isReportedFailure(state.registration)
+          ? state.registration
+          : payload,
     }),
   },
   extraReducers: (builder) => {

@@ -1,4 +1,5 @@
 import { isTransientStatus } from '../../../domain/retryPolicy.ts';
+import { unknownError } from '../../../contract/errors.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { pushApi } from '../../api/pushApi.ts';
 import { selectUser } from '../../api/session.ts';
@@ -10,10 +11,12 @@ const isCallError = (error: unknown): error is CallError =>
   typeof error === 'object' && error !== null && 'kind' in error;
 
 /** A transient failure says nothing about the device. */
-const isTransient = (error: unknown): boolean => {
-  if (!isCallError(error)) return false;
-  if (error.kind !== 'refused') return error.kind === 'network';
-  return error.status === 401 || isTransientStatus(error.status);
+const failedRegistration = (error: unknown, isAddressSent: boolean) => {
+  if (!isCallError(error)) return 'unreached';
+  if (error.kind !== 'refused') return error.kind === 'network' ? 'unclear' : 'unreached';
+  if (error.status === 401 || isTransientStatus(error.status)) return 'unclear';
+  // A refusal without a code is that of a proxy.
+  return isAddressSent && error.code !== unknownError.code ? 'noService' : 'unreached';
 };
 
 /** Never the error message: it may contain the subscription address. */
@@ -30,6 +33,7 @@ export const registerPush =
     if (!user || device.push.state() !== 'granted') return true;
     // After a logout the result must be neither registered nor reported.
     const isSameUser = () => selectUser(getState())?.id === user.id;
+    let isAddressSent = false;
     const register = async () => {
       if (!isSameUser()) return;
       const { publicKey } = await dispatch(
@@ -43,6 +47,7 @@ export const registerPush =
       );
       if (!subscription) throw new DOMException('no worker hears a push', 'NoWorkerError');
       if (!isSameUser()) return;
+      isAddressSent = true;
       await dispatch(
         pushApi.endpoints.subscribePush.initiate(
           { userId: user.id, subscription },
@@ -59,7 +64,10 @@ export const registerPush =
     } catch (error) {
       if (!isSameUser()) return true;
       device.log('This device could not be registered for push', { reason: errorReason(error) });
-      dispatch(registrationChanged(isTransient(error) ? 'unclear' : 'unreached'));
-      return isCallError(error);
+      const registration = failedRegistration(error, isAddressSent);
+      dispatch(registrationChanged(registration));
+      // The browser may have a usable address next time.
+      if (registration === 'noService') await device.push.discardSubscription();
+      return isCallError(error) && registration !== 'noService';
     }
   };

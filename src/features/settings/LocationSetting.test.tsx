@@ -61,6 +61,17 @@ test('a permission that ends later is told, and counts again when it is back', a
   expect(saved()).toBe(rosa.user.id);
 });
 
+test('a browser that asks each time leaves it on, and says when it asks', async () => {
+  const { user, saved, location } = await open();
+  await user.click(radio('On'));
+  await waitFor(() => expect(radio('On')).toBeChecked());
+  act(() => location.setPermission('prompt'));
+  expect(await find()).toHaveAccessibleDescription(/asks you again after you send an alert/);
+  expect(await find()).not.toHaveAccessibleDescription(without);
+  expect(radio('On')).toBeChecked();
+  expect(saved()).toBe(rosa.user.id);
+});
+
 test('a browser that cannot do it says so', async () => {
   const { location } = await open();
   act(() => location.setPermission('unsupported'));

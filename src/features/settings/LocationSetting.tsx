@@ -7,7 +7,7 @@ import { announced } from '../announcements/events.ts';
 import { settingChanged } from './settingsSlice.ts';
 import { texts } from './strings.ts';
 
-/** Turning it on asks for the permission, so that no browser has to ask in an emergency. */
+/** Turning it on asks for the permission, so that few browsers have to ask in an emergency. */
 export function LocationSetting() {
   const { dispatch, services } = useRuntime();
   const { location } = services.device;
@@ -46,14 +46,15 @@ export function LocationSetting() {
   }
 
   const isAsking = asking === 'now';
-  const isAllowed = permission === 'granted';
+  const asksAgain = isOn && permission === 'prompt';
+  const isAllowed = permission === 'granted' || asksAgain;
   const isTold = permission === 'unsupported' || isOn || asking === 'done';
   return (
     <RadioGroup
       short
       id="location"
       legend={texts.location}
-      hint={isAsking ? texts.locationAsking : texts.locationHint}
+      hint={texts.locationHints[isAsking ? 'asking' : asksAgain ? 'asksAgain' : 'usual']}
       error={isAsking || !isTold || isAllowed ? undefined : texts.locationProblems[permission]}
       name="setting-location"
       options={texts.locationOptions}

@@ -55,10 +55,14 @@ export const texts = {
   numberNow: (number: string) => `The number is now ${number}.`,
   numberAgain: (number: string) => `The field was empty. The number is ${number} again.`,
   location: 'Add my location to emergency alerts',
-  locationHint:
-    'Your caregivers then see where you were when you asked for help. It is deleted after 30 days.',
+  locationHints: {
+    usual:
+      'Your caregivers then see where you were when you asked for help. It is deleted after 30 days.',
+    asking: 'Your browser asks you now. Choose Allow.',
+    asksAgain:
+      'Your browser asks you again after you send an alert. Choose Allow. Your alert does not wait for it.',
+  },
   locationOptions: { off: 'Off', on: 'On' },
-  locationAsking: 'Your browser asks you now. Choose Allow.',
   locationOn: 'Your alerts now get your location.',
   locationProblems: {
     denied:

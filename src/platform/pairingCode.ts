@@ -1,0 +1,40 @@
+import { canonicalPath, pairingCodeIn, paths } from '../../contract/paths.ts';
+import { codesTtlMs } from '../../domain/specConstants.ts';
+
+const key = 'upstroke-pairing-code';
+
+/** When it was scanned, and the code. Without sessionStorage a reload loses it. */
+let captured = '';
+
+const write = (next: string): void => {
+  captured = next;
+  try {
+    sessionStorage.setItem(key, next);
+  } catch {
+    // Kept in memory.
+  }
+};
+
+/** Moves the code of a scanned link out of the address and the history. False if there is none. */
+export const capturePairingCode = (): boolean => {
+  const { pathname, hash } = window.location;
+  const code = pairingCodeIn(hash);
+  if (code === undefined || canonicalPath(pathname) !== paths.connectSurvivor1) return false;
+  write(`${Date.now()} ${code}`);
+  window.history.replaceState(window.history.state, '', pathname);
+  return true;
+};
+
+/** Null once the server no longer takes it. */
+export const readPairingCode = (): string | null => {
+  let stored: string | null = captured;
+  try {
+    stored = sessionStorage.getItem(key);
+  } catch {
+    // Kept in memory.
+  }
+  const [at, code] = stored?.split(' ') ?? [];
+  return code !== undefined && Date.now() - Number(at) < codesTtlMs ? code : null;
+};
+
+export const discardPairingCode = (): void => write('');
