@@ -56,9 +56,8 @@ export const openFirefox = async (program: string): Promise<Driver> => {
   const firefox = await startBrowserProgram(program, args, /WebDriver BiDi listening on (\S+)\n/);
   const send = await connectBiDi(firefox.found);
   await send('session.new', { capabilities: {} });
-  type Contexts = Readonly<{ contexts: readonly { context: string }[] }>;
-  const { contexts } = await send<Contexts>('browsingContext.getTree', {});
-  const context = contexts[0]?.context;
+  // Not the first window: without a screen it never gets the focus.
+  const { context } = await send<{ context: string }>('browsingContext.create', { type: 'window' });
   await send('browsingContext.setViewport', { context, viewport: windowSize });
   return {
     open: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }),
