@@ -14,7 +14,8 @@ export const findFirefox = () => onPath('firefox-esr', 'firefox');
 
 const findMiniBrowser = async (): Promise<string | undefined> => {
   const files: string[] = [];
-  for await (const file of glob('/usr/{lib/*,libexec}/webkit2gtk-4.1/MiniBrowser')) files.push(file);
+  for await (const file of glob('/usr/{lib/*,libexec}/webkit2gtk-4.1/MiniBrowser'))
+    files.push(file);
   return firstWorking(files, isExecutable);
 };
 

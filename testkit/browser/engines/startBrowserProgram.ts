@@ -11,27 +11,31 @@ interface BrowserProgram {
 export const startBrowserProgram = async (
   command: string,
   args: readonly string[],
-  pattern: RegExp,
+  pattern = /^/,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<BrowserProgram> => {
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'close');
+  const kill = () => child.kill();
+  process.once('exit', kill);
   let output = '';
   const found = await new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      output += chunk.toString();
+    const read = (chunk = '') => {
+      output += chunk;
       const match = pattern.exec(output);
       if (match) resolve(match[1] ?? '');
     };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
+    child.stdout.setEncoding('utf8').on('data', read);
+    child.stderr.setEncoding('utf8').on('data', read);
+    child.once('spawn', read);
     child.once('error', reject);
     child.once('close', () => reject(new Error(`${command} did not start:\n${output}`)));
   });
   return {
     found,
     stop: async () => {
-      child.kill();
+      process.off('exit', kill);
+      kill();
       await ended;
     },
   };

@@ -16,9 +16,8 @@ type Point = readonly [x: number, y: number];
 
 /** Runs in the page: the middle of the part that a tap reaches, or why none does. */
 const findTarget = (by: 'role' | 'label', value: string, name?: string): Point | string => {
-  const { screen: queries } = (
-    globalThis as unknown as { TestingLibraryDom: { screen: Queries } }
-  ).TestingLibraryDom;
+  const { screen: queries } = (globalThis as unknown as { TestingLibraryDom: { screen: Queries } })
+    .TestingLibraryDom;
   const found: HTMLElement[] =
     by === 'role'
       ? queries.queryAllByRole(value, name === undefined ? {} : { name })
@@ -36,14 +35,13 @@ const findTarget = (by: 'role' | 'label', value: string, name?: string): Point |
   return `${found.length} found, none can be tapped`;
 };
 
-/** Runs in the page, as Playwright fills in a field of the browser's own: typing depends on the language. */
-const setTime = (time: string): string => {
+/** Runs in the page: sets a time, as Playwright does. What is typed into its field depends on the language. */
+const setTime = (time: string): boolean => {
   const field = document.activeElement as HTMLInputElement;
-  const own = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
-  own?.set?.call(field, time);
+  if (field.type !== 'time') return false;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, time);
   field.dispatchEvent(new Event('input', { bubbles: true }));
-  field.dispatchEvent(new Event('change', { bubbles: true }));
-  return field.value;
+  return true;
 };
 
 /** What a user does and sees in the window of a browser. */
@@ -79,28 +77,30 @@ export const makeTab = (driver: Driver, origin: string) => {
     tapOn(['role', role, name], timeout);
 
   /** Waits until the words are shown. */
-  const sees = (words: string, timeout?: number): Promise<void> =>
-    expect.poll(text, { timeout }).toContain(words);
+  const sees = (words: string): Promise<void> => expect.poll(text).toContain(words);
 
   return {
     evaluate,
     sees,
     tap,
     open: (address: string) => driver.open(`${origin}${address}`),
+    /** WebKit's back-forward cache keeps database locks of a page that an http address replaces. */
+    reload: async (): Promise<void> => {
+      await evaluate(() => void setTimeout(() => window.location.reload()));
+      await expect(async () => {
+        expect(await evaluate(() => 'TestingLibraryDom' in globalThis)).toBe(false);
+      }).toPass();
+    },
     fill: async (label: string, value: string): Promise<void> => {
       await tapOn(['label', label]);
-      const isTime = await evaluate(
-        () => (document.activeElement as HTMLInputElement | null)?.type === 'time',
-      );
-      if (isTime) await evaluate(setTime, value);
-      else await driver.type(value);
+      if (!(await evaluate(setTime, value))) await driver.type(value);
     },
     /** As `tapUntilHidden`: in the first moments of a dialog a tap does not count. */
-    tapUntil: (button: string, words: string): Promise<void> =>
+    tapUntil: (button: string, isDone: (shown: string) => boolean): Promise<void> =>
       expect(async () => {
-        if ((await text()).includes(words)) return;
+        if (isDone(await text())) return;
         await tap('button', button, 1_000);
-        await sees(words, 1_000);
+        await expect.poll(async () => isDone(await text()), { timeout: 1_000 }).toBe(true);
       }).toPass(),
     /** Waits until a text matches, and returns it. */
     read: async (pattern: RegExp): Promise<string> => {

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -36,8 +34,7 @@ const connectWebDriver = (port: number) => {
 
 const startDriver = async (program: string, env: NodeJS.ProcessEnv) => {
   const port = await freePort();
-  const child = spawn(program, [`--port=${port}`], { stdio: 'ignore', env });
-  const ended = once(child, 'close');
+  const { stop } = await startBrowserProgram(program, [`--port=${port}`], undefined, env);
   const send = connectWebDriver(port);
   const isReady = () =>
     send.get('/status').then(
@@ -45,10 +42,6 @@ const startDriver = async (program: string, env: NodeJS.ProcessEnv) => {
       () => false,
     );
   if (!(await pollUntil(isReady, startMs))) throw new Error('WebKitWebDriver did not start');
-  const stop = async () => {
-    child.kill();
-    await ended;
-  };
   return { ...send, stop };
 };
 
