@@ -30,9 +30,9 @@ export const typeActions = (text: string) => [
   {
     type: 'key',
     id: 'keyboard',
-    actions: [...text].flatMap((value) => [
+    actions: Array.from(text, (value) => [
       { type: 'keyDown', value },
       { type: 'keyUp', value },
-    ]),
+    ]).flat(),
   },
 ];

@@ -50,8 +50,8 @@ export const makeTab = (driver: Driver, origin: string) => {
     run: (...args: Args) => Value | Promise<Value>,
     ...args: Args
   ): Promise<Value> => {
-    const values = args.map((arg) => JSON.stringify(arg) ?? 'undefined').join();
-    return (await driver.evaluate(`(${run.toString()})(${values})`)) as Value;
+    const values = JSON.stringify(args);
+    return (await driver.evaluate(`(${run.toString()})(...${values})`)) as Value;
   };
 
   const text = () => evaluate(() => document.body.innerText);
@@ -61,7 +61,7 @@ export const makeTab = (driver: Driver, origin: string) => {
     await driver.evaluate(`(() => { ${await readFile(libraryFile, 'utf8')} })()`);
   };
 
-  const tapOn = async (target: Parameters<typeof findTarget>, timeout?: number): Promise<void> => {
+  const tapOn = async (target: Parameters<typeof findTarget>, timeout = 15_000): Promise<void> => {
     await loadLibrary();
     let found: Point | string = '';
     const isStill = async () => {
