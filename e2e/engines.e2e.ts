@@ -44,7 +44,7 @@ const test = testWithShiftedClock.extend<{ openBrowser: (engine: string) => Prom
       test.skip(driver === undefined, `${engine} is not installed.`);
       return driver as Driver;
     });
-    if (driver && testInfo.status === 'failed') {
+    if (driver && testInfo.status !== testInfo.expectedStatus) {
       const file = testInfo.outputPath('screen.png');
       await writeFile(file, await driver.takePicture(), 'base64');
     }

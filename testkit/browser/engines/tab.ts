@@ -99,7 +99,7 @@ export const makeTab = (driver: Driver, origin: string) => {
     tapUntil: (button: string, isDone: (shown: string) => boolean): Promise<void> =>
       expect(async () => {
         if (isDone(await text())) return;
-        await tap('button', button, 1_000);
+        await tap('button', button, 5_000);
         await expect.poll(async () => isDone(await text()), { timeout: 1_000 }).toBe(true);
       }).toPass(),
     /** Waits until a text matches, and returns it. */
