@@ -1,4 +1,5 @@
 import { buildIfStale } from './build.ts';
+import { installBrowsers } from './findBrowsers.ts';
 import { findChromium } from './findChromium.ts';
 import { runTool } from './run.ts';
 
@@ -7,6 +8,7 @@ export const runBrowserTests = async (
   jsonFile?: string,
 ): Promise<boolean> => {
   const CHROMIUM_PATH = await findChromium();
+  if (process.env.TEST_ALL === '1') await installBrowsers();
   const reporter = jsonFile === undefined ? [] : ['--reporter=list,json'];
   const { ok } = await runTool('playwright', ['test', ...reporter, ...args], {
     env: { ...process.env, CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: jsonFile },

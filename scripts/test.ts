@@ -21,7 +21,7 @@ import {
   type Tally,
 } from './tally.ts';
 
-/** `--all`: every suite on both databases, all fault drills, 2,000 random days, the release. */
+/** `--all`: every suite on both databases, all fault drills, 2,000 random days, other browsers, the release. */
 const isAll = process.argv.includes('--all');
 
 const partTimes: Timed[] = [];

@@ -53,8 +53,7 @@ test('every answer carries the security headers, over https also that browsers s
       expect(answer.headers).not.toHaveProperty(name);
     }
     // Responses about a person, and errors, must not be cached.
-    const kept = what === 'a screen' ? 'no-cache' : 'no-store';
-    expect([what, answer.headers['cache-control']]).toEqual([what, kept]);
+    expect([what, answer.headers['cache-control']]).toEqual([what, 'no-store']);
   }
 });
 

@@ -57,8 +57,8 @@ test.each([
 test.each([
   ['assets/main.1f.js', 'public, max-age=31536000, immutable'],
   ['assets/lexend.1f.woff2', 'public, max-age=31536000, immutable'],
-  ['index.html', 'no-cache'],
-  ['', 'no-cache'],
+  ['index.html', 'no-store'],
+  ['', 'no-store'],
   ['sw.js', 'no-cache'],
   ['manifest.webmanifest', 'public, max-age=0'],
 ])('in every form /%s is kept for: %s', async (file, kept) => {

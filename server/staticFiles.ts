@@ -8,11 +8,15 @@ import { readPreloadLinks } from './preloadLinks.ts';
 
 const yearSeconds = 31_536_000;
 const entryFile = 'index.html';
-const revalidatedFiles = new Set([entryFile, 'sw.js']);
 
+/**
+ * `no-store` keeps a page that the user left out of the browser's back-forward cache. There a database
+ * transaction of WebKit never ends, and the next page waits for it.
+ */
 const cacheControlOf = (file: string): string => {
   if (file.startsWith('assets/')) return `public, max-age=${yearSeconds}, immutable`;
-  return revalidatedFiles.has(file) ? 'no-cache' : 'public, max-age=0';
+  if (file === entryFile) return 'no-store';
+  return file === 'sw.js' ? 'no-cache' : 'public, max-age=0';
 };
 
 const withoutQuery = (url: string): string => url.replace(/\?.*/s, '');

@@ -99,7 +99,9 @@ export const readFeed = async (page: Page): Promise<string[]> => {
 };
 
 /** The worker has stored the whole app and controls this page, which then opens without a server. */
-export const waitForServiceWorker = async (page: Page): Promise<void> => {
+export const waitForServiceWorker = async (page: {
+  readonly evaluate: <T>(run: () => T | Promise<T>) => Promise<T>;
+}): Promise<void> => {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
+import { deferred } from '../../../testkit/page/deferred.ts';
 import { eventually, settle } from '../../../testkit/page/fakeClock.ts';
 import { fakePushAddress } from '../../../testkit/page/fakePush.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
@@ -183,6 +184,19 @@ describe('a tap on Turn on notifications', () => {
     expect(registrations()).toHaveLength(1);
     await cardGone();
     await expectFocus(findHeading);
+  });
+
+  test('says where the question of the browser may be, and counts a late answer', async () => {
+    const answered = deferred<'granted'>();
+    push.requestPermission = async () => (push.permission = await answered.promise);
+    const { tap } = await open();
+    await tap('Turn on notifications');
+    await clock.advance(20_000);
+    await says('It may be behind a small sign beside the web address.');
+    expect(button('Turn on notifications')).toBeVisible();
+    answered.resolve('granted');
+    await says('Notifications are on, also while Upstroke is closed.');
+    await cardGone();
   });
 
   test('says after a no how to change it, and after no answer nothing', async () => {

@@ -1,6 +1,7 @@
 import { flushRequested } from '../../api/outbox/events.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppStartListening } from '../../app/types.ts';
+import { withTimeout } from '../../platform/clock.ts';
 import { withPushTimeout, pushLock } from '../../platform/pushSubscription.ts';
 import { signedIn, signedOut } from '../auth/events.ts';
 import { announced } from '../announcements/events.ts';
@@ -13,6 +14,9 @@ import {
 import { registerPush } from './registerPush.ts';
 import { texts } from './strings.ts';
 
+/** Firefox hides its question after a tap elsewhere, some Chromium browsers show only a bell. */
+const promptTimeoutMs = 20_000;
+
 /** Subscribes this device only while a user is logged in (SPEC section 2). */
 export const setupPushListeners = (startListening: AppStartListening): void => {
   // Runs on a tap (browsers require it). Announces the result only to the user who tapped.
@@ -24,7 +28,14 @@ export const setupPushListeners = (startListening: AppStartListening): void => {
       const hasUserChanged = () => selectUser(api.getState())?.id !== user?.id;
       dispatch(permissionRequestStarted());
       const { push } = extra.device;
-      const permission = await push.requestPermission().catch(() => push.state());
+      const answer = push.requestPermission().catch(() => push.state());
+      const permission = await withTimeout(extra.clock, promptTimeoutMs, answer, () => {
+        if (!hasUserChanged()) {
+          dispatch(permissionRequestFinished());
+          dispatch(announced({ tone: 'warning', text: texts.unanswered }));
+        }
+        return answer;
+      });
       if (hasUserChanged()) return;
       dispatch(permissionRead(permission));
       const hasPushService = permission !== 'unsupported' && (await dispatch(registerPush(true)));
