@@ -1,5 +1,6 @@
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
 import { datesIn, dosesByDay } from '../../../domain/adherence.ts';
+import { formatOffset, offsetMinutesAt } from '../../../domain/zoneNames.ts';
 import { dateOf, localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
 import { answeredAt, formatStatus, type RecordRange } from './formatAdherence.ts';
 import { texts } from './strings.ts';
@@ -20,12 +21,8 @@ export const toCsv = (rows: readonly (readonly string[])[]): string =>
   byteOrderMark + rows.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
 
 /** `2026-03-10T08:04+01:00`: the local time in that zone, with its offset (ISO 8601). */
-export const formatZonedIso = (instant: number, timeZone: string): string => {
-  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
-  const named = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName');
-  // `GMT+01:00`, or `GMT` alone.
-  return `${localMinuteOf(instant, timeZone)}${named?.value.slice(3) || '+00:00'}`;
-};
+export const formatZonedIso = (instant: number, zone: string): string =>
+  `${localMinuteOf(instant, zone)}${formatOffset(offsetMinutesAt(instant, zone))}`;
 
 /** Its name contains the dates only; no personal name. */
 export const buildDosesCsv = (doses: readonly RecordedDose[], within: RecordRange) => {
