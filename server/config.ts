@@ -103,15 +103,20 @@ const validateUrl = (name: string, value: string, schemes: readonly string[]): s
 
 /** If the password contains an unescaped `@`, pg takes its rest for the database name. */
 const validatePostgresUrl = (name: string, value: string): string => {
-  const given = validateUrl(name, value, ['postgres', 'postgresql']);
-  if (!new URL(given).pathname.includes('@')) return given;
+  // The host is empty if the query names a socket: postgres://me@/upstroke?host=/run/postgresql.
+  const given = validateUrl(name, value.replace('@/', '@localhost/'), ['postgres', 'postgresql']);
+  if (!new URL(given).pathname.includes('@')) return value;
   throw new StartError(`${name} must hold the / of a password as %2F.`);
 };
 
 const parseOrigin = (name: string, value: string): string => {
   const url = new URL(validateUrl(name, value, ['https', 'http']));
-  if (url.origin === value.replace(/\/$/, '')) return url.origin;
-  throw new StartError(`${name} must be an address without a path, such as https://example.org.`);
+  const extra =
+    (url.pathname !== '/' && 'a path') ||
+    (url.username + url.password !== '' && 'a user and password') ||
+    (url.search + url.hash !== '' && 'what follows ? or #');
+  if (!extra) return url.origin;
+  throw new StartError(`${name} must be an address without ${extra}, such as https://example.org.`);
 };
 
 const parseAddress = (name: string, value: string): string => {

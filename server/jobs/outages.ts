@@ -29,7 +29,9 @@ export const makeOutages = (monotonic: () => number) => {
       const key = keyOf(channel, host);
       const known = outages.get(key);
       const isSame = known && (known.isReported || now - known.lastFailure <= maxGapMs);
-      const outage = isSame ? known : { channel, since: now, lastFailure: now, fault, isReported: false };
+      const outage = isSame
+        ? known
+        : { channel, since: now, lastFailure: now, fault, isReported: false };
       outage.lastFailure = now;
       outage.fault = fault;
       outages.set(key, outage);

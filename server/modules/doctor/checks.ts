@@ -33,7 +33,8 @@ const mends: Readonly<Record<string, string>> = {
   'Clock of the database': 'Let both machines set their clock from the internet.',
   Jobs: 'Start the server, and look for “job failed” in its log.',
   'Push keys': 'Put back your copy of the file.',
-  'Mail server': 'Check the host, port, user and password in SMTP_URL, and the sender in MAIL_FROM.',
+  'Mail server':
+    'Check the host, port, user and password in SMTP_URL, and the sender in MAIL_FROM.',
   Disk: 'Free some space.',
   Backup: 'Look for “backup failed” in the log.',
   'Backup folder': 'Set BACKUP_DIR to a folder on another disk, or copy it to another machine.',

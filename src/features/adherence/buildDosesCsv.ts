@@ -9,15 +9,15 @@ import { texts } from './strings.ts';
 const byteOrderMark = '\uFEFF';
 /** A spreadsheet may run such a text as a formula (CSV injection), also after a separator that it splits at. */
 const formulaStart = /(^|[,;\t\r\n|])(?=\s*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/g;
-/** Read as a number or date: half a tablet, `1/2` or `1-2`, would be a day, `10E3` 10000. */
-const ambiguousStart = /^\s*[.,]?\d/;
+/** Otherwise half a tablet, `1/2` or `1-2`, would be a day, `10E3` 10000, `Mar 5` a date, `1 p` an hour. */
+const looksLikeValue = /^\W*\d|^\p{L}+\W*\d+$|^(?:true|false|wahr|falsch)$/iu;
 /** Shows nothing; the cell stays a text in every language of the spreadsheet. */
 const textMark = '\u200E';
 
 const cellOf = (text: string, isPlain: boolean): string => {
-  const isAmbiguous = !isPlain && ambiguousStart.test(text);
-  const harmless = isPlain ? text : text.replace(formulaStart, "$1'");
-  return `"${(isAmbiguous ? textMark + harmless : harmless).replaceAll('"', '""')}"`;
+  const harmless = text.replace(formulaStart, "$1'");
+  const isMarked = !isPlain && looksLikeValue.test(text.trim());
+  return `"${(isMarked ? textMark + harmless : harmless).replaceAll('"', '""')}"`;
 };
 
 const separator = (): string => {
@@ -40,6 +40,9 @@ export const toCsv = (
 export const formatZonedIso = (instant: number, zone: string): string =>
   `${localMinuteOf(instant, zone)}${formatOffset(offsetMinutesAt(instant, zone))}`;
 
+/** Date, time and instant: spreadsheets may compute with them. */
+const timeColumns = [0, 1, 5];
+
 /** Its name contains the dates only; no personal name. */
 export const buildDosesCsv = (doses: readonly RecordedDose[], within: RecordRange) => {
   const { columns, file } = texts.csv;
@@ -57,5 +60,5 @@ export const buildDosesCsv = (doses: readonly RecordedDose[], within: RecordRang
     }),
   );
   const [first = within.today] = datesIn(within);
-  return { name: file(first, within.today), text: toCsv([columns, ...lines]) };
+  return { name: file(first, within.today), text: toCsv([columns, ...lines], timeColumns) };
 };
