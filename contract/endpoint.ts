@@ -7,6 +7,8 @@ export const headerNames = {
   /** One per tap or automatic event; a replay returns the first response. */
   idempotencyKey: 'idempotency-key',
   timeZone: 'time-zone',
+  /** In minutes, for a zone that the server does not know. */
+  zoneOffset: 'time-zone-offset',
 } as const;
 
 /**

@@ -80,5 +80,8 @@ export type ActivityStatus = v.InferOutput<typeof activityStatus>;
 export const positiveInteger = (max: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
 
+/** Of a person; `zone_offset` in minutes now, for devices that do not know the zone. */
+export const zone = { time_zone: v.string(), zone_offset: v.optional(v.number()) };
+
 /** The response of an endpoint without other data. */
 export const message = v.object({ message: v.string() });

@@ -74,6 +74,20 @@ test('isZone knows zones in any case, and nothing else', () => {
   expect([...zones, ...others].filter(isZone)).toEqual(zones);
 });
 
+test('an offset is a zone also where Intl does not know it as one', () => {
+  const { DateTimeFormat } = Intl;
+  const made = jest.spyOn(Intl, 'DateTimeFormat').mockImplementation((locale, options) => {
+    if (/^[+-]/.test(options?.timeZone ?? '')) throw new RangeError('Invalid time zone');
+    return new DateTimeFormat(locale, options);
+  });
+  const noon = Date.UTC(2026, 0, 1, 12);
+  expect(localMinuteOf(noon, '+05:45')).toBe('2026-01-01T17:45');
+  expect(localMinuteOf(noon, '-03:30')).toBe('2026-01-01T08:30');
+  expect(instantOf('2026-01-01T17:45', '+05:45')).toBe(noon);
+  expect(isZone('+25:00')).toBe(false);
+  made.mockRestore();
+});
+
 test('the formats of spellings of zones that clients send are limited in number', () => {
   const spelling = (number: number) => {
     let bit = 0;

@@ -36,9 +36,17 @@ const formatFor = memoize(
     }),
 );
 
+/** `+05:30`, which browsers before 2024 do not know as a zone; null for a name. */
+const fixedOffset = memoize(maxCachedFormats, (zone: string): number | null => {
+  const [, sign, hours, minutes] = /^([+-])([01]\d|2[0-3]):([0-5]\d)$/.exec(zone) ?? [];
+  return sign === undefined
+    ? null
+    : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * minute;
+});
+
 export const isZone = (zone: string): boolean => {
   try {
-    formatFor(zone);
+    if (fixedOffset(zone) === null) formatFor(zone);
     return true;
   } catch {
     return false;
@@ -46,8 +54,10 @@ export const isZone = (zone: string): boolean => {
 };
 
 /** Undefined if this runtime does not know the zone. */
-export const canonicalZone = (zone: string): string | undefined =>
-  isZone(zone) ? formatFor(zone).resolvedOptions().timeZone : undefined;
+export const canonicalZone = (zone: string): string | undefined => {
+  if (!isZone(zone)) return undefined;
+  return fixedOffset(zone) === null ? formatFor(zone).resolvedOptions().timeZone : zone;
+};
 
 const wallClock = (instant: number, zone: string): number => {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
@@ -76,6 +86,8 @@ const quarterHourMs = 900_000;
 const maxCachedEntries = 1_024;
 
 const exactOffset = (instant: number, zone: string): number => {
+  const fixed = fixedOffset(zone);
+  if (fixed !== null) return fixed;
   const whole = Math.floor(instant / 1000) * 1000;
   return wallClock(whole, zone) - whole;
 };
@@ -84,8 +96,8 @@ const offsetAtQuarter = memoizeByZone(maxCachedEntries, (index: number, zone: st
   exactOffset(index * quarterHourMs, zone),
 );
 
-/** A quarter of an hour that begins and ends with the same offset contains no other. */
-const offsetAt = (instant: number, zone: string): number => {
+/** In ms. A quarter of an hour that begins and ends with the same offset contains no other. */
+export const offsetAt = (instant: number, zone: string): number => {
   const index = Math.floor(instant / quarterHourMs);
   const offset = offsetAtQuarter(index, zone);
   return offset === offsetAtQuarter(index + 1, zone) ? offset : exactOffset(instant, zone);

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { paths } from '../contract/paths.ts';
 import { localMinuteOf, timeOf } from '../domain/zonedTime.ts';
 import { buildApp } from '../server/app.ts';
+import { placeAhead } from '../testkit/browser/placeAhead.ts';
 import { appConfig } from '../testkit/server/appConfig.ts';
 import { makeServerFacts } from '../testkit/server/serverFacts.ts';
 import { migrate } from '../server/db/migrate.ts';
@@ -58,12 +59,7 @@ const tours: readonly Tour[] = [
   },
 ];
 
-const zoneAtMidmorning = (now: Date): string => {
-  const ahead = 10 - now.getUTCHours();
-  const offset = ahead < -12 ? ahead + 24 : ahead;
-  // In these names the sign is inverted.
-  return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
-};
+const zoneAtMidmorning = (now: Date): string => placeAhead(10 - now.getUTCHours());
 
 const serveDemo = async (zone: string) => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'upstroke-screenshots-'));

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => family.close());
 
 const cookieOf = ({ token }: TestPerson) => ({ cookie: `session=${token}` });
-const inject = (method: 'GET' | 'POST', url: string, headers: object, payload?: object) =>
+const inject = (method: 'GET' | 'POST' | 'PUT', url: string, headers: object, payload?: object) =>
   family.app.inject({ method, url, headers: { ...headers }, ...(payload && { payload }) });
 const outcome = (answer: Awaited<ReturnType<typeof inject>>) =>
   answer.json<{ code?: string }>().code ?? answer.statusCode;
@@ -163,19 +163,19 @@ describe('the zone of a survivor', () => {
       await poll(phone, 'Asia/Tokyo');
     }
     expect(await zone()).toBe('Europe/Berlin');
-    expect(await poll(phone, 'Asia/Tokyo')).toEqual({ name: 'Europe/Berlin', chosen: false });
+    expect(await poll(phone, 'Asia/Tokyo')).toMatchObject({ name: 'Europe/Berlin', chosen: false });
     later(1);
     expect((await choose(phone, 'Mars/Olympus')).statusCode).toBe(400);
     expect((await choose(phone, 'Asia/Tokyo')).statusCode).toBe(200);
     expect(await poll(phone, 'Asia/Tokyo')).toBeUndefined();
-    expect(await poll(tablet, 'Europe/Berlin')).toEqual({ name: 'Asia/Tokyo', chosen: true });
+    expect(await poll(tablet, 'Europe/Berlin')).toMatchObject({ name: 'Asia/Tokyo', chosen: true });
     expect(await zone()).toBe('Asia/Tokyo');
     // The phone returns; the tablet is set to Tokyo by choice.
     later(1);
     await poll(tablet, 'Asia/Tokyo');
     await poll(phone, 'Europe/Berlin');
     later(3);
-    expect(await poll(phone, 'Europe/Berlin')).toEqual({ name: 'Asia/Tokyo', chosen: false });
+    expect(await poll(phone, 'Europe/Berlin')).toMatchObject({ name: 'Asia/Tokyo', chosen: false });
   });
 
   test('needs no question where two devices name the same time differently, or one was unused for a month', async () => {
@@ -189,6 +189,44 @@ describe('the zone of a survivor', () => {
     later(3);
     expect(await poll(phone, 'Asia/Tokyo')).toBeUndefined();
     expect(await zone()).toBe('Asia/Tokyo');
+  });
+
+  test.each(['UTC', 'Etc/GMT-9', '+09:00', 'Atlantic/Reykjavik'])(
+    'never becomes %s, which says not where they are, unless they choose it',
+    async (vague) => {
+      await poll(phone, 'Asia/Dubai');
+      const other = { name: 'Asia/Dubai', chosen: false, zone_offset: 240 };
+      expect(await poll(phone, vague)).toEqual(other);
+      later(60);
+      expect(await poll(phone, vague)).toEqual(other);
+      // An offset may be right for a part of the year only.
+      await choose(phone, '+04:00');
+      expect(await zone()).toBe('Asia/Dubai');
+      await choose(phone, vague);
+      expect(await zone()).toBe(vague);
+    },
+  );
+
+  test('leaves UTC for a named one, whatever vague zone another device reports', async () => {
+    await poll(tablet, 'UTC');
+    await poll(phone, 'Europe/Berlin');
+    later(3);
+    await poll(phone, 'Europe/Berlin');
+    expect(await zone()).toBe('Europe/Berlin');
+  });
+
+  test.each([
+    ['330', '+05:30'],
+    ['-180', 'Etc/GMT+3'],
+    ['9000', 'UTC'],
+    ['x', 'UTC'],
+  ])('that is unknown here and %s minutes ahead is %s', async (offset, stored) => {
+    const headers = { ...inZone(phone, 'Mars/Olympus'), 'time-zone-offset': offset };
+    await list(headers);
+    expect(await zone()).toBe(stored);
+    const payload = { zone: 'Mars/Olympus' };
+    const chosen = await inject('PUT', '/api/account/zone', headers, payload);
+    expect(chosen.statusCode).toBe(stored === 'UTC' ? 400 : 200);
   });
 });
 

@@ -6,7 +6,7 @@ import { deviceNameOf } from './modules/auth/deviceName.ts';
 import { extendSession, findSession, lifetimeOf } from './modules/auth/sessions.ts';
 import { HttpError, unauthenticated } from './httpError.ts';
 import { tryToWrite } from './transaction.ts';
-import { followDeviceZone, type AccountZone } from './followDeviceZone.ts';
+import { followDeviceZone, resolveZone, type AccountZone } from './followDeviceZone.ts';
 
 export interface Session {
   readonly user: Readonly<
@@ -96,8 +96,12 @@ export const assertStillSignedIn = async (
   if (!(await findLiveSession(db, tokenHash, clock.now()))) throw unauthenticated();
 };
 
-export const reportedZone = (request: FastifyRequest): string | undefined =>
-  headerText(request.headers[headerNames.timeZone]);
+/** A zone that is unknown here by its offset; null if neither is reported. */
+export const reportedZone = ({ headers }: FastifyRequest): string | null =>
+  resolveZone(
+    headerText(headers[headerNames.timeZone]),
+    headerText(headers[headerNames.zoneOffset]),
+  );
 
 export const reportedDevice = (request: FastifyRequest): string | null =>
   deviceNameOf(request.headers['user-agent']);

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
+import pg from 'pg';
 import { StartError, readConfig, settingNames, withoutSettings } from './config.ts';
 
 test('settings have their defaults, and an empty one counts as none', () => {
@@ -75,6 +76,10 @@ test.each([
   [{ DATABASE_URL: 'postgres://me:12/secret@db/x' }, 'DATABASE_URL must hold the / of a password'],
   [{ SMTP_URL: 'secret' }, 'SMTP_URL must be an address that begins with smtp:// or smtps://.'],
   [{ PUBLIC_URL: 'example.org' }, 'PUBLIC_URL must be an address that begins with https://'],
+  [{ PUBLIC_URL: 'https://me:x@example.org' }, 'PUBLIC_URL must be an address without a user'],
+  [{ PUBLIC_URL: 'https://example.org/?a' }, 'PUBLIC_URL must be an address without what follows'],
+  [{ DATABASE_URL: 'socket:/run/postgresql?db=x' }, 'DATABASE_URL must be an address that begins'],
+  [{ MAIL_FROM: 'Upstroke <a@b.c>' }, 'MAIL_FROM must be an address alone'],
   [{ PUBLIC_URL: 'https://example.org/app' }, 'PUBLIC_URL must be an address without a path'],
   [{ PUSH_ALLOWED_HOSTS: 'https://a.b' }, 'PUSH_ALLOWED_HOSTS must list hosts as host or host:'],
   [{ REGISTRATION: 'no' }, 'REGISTRATION must be open or invite or closed, but it is "no".'],
@@ -92,4 +97,24 @@ test.each([
 test('an environment without settings keeps all else', () => {
   const set = Object.fromEntries(settingNames.map((name) => [name, 'x']));
   expect(withoutSettings({ ...set, PATH: '/bin' })).toEqual({ PATH: '/bin' });
+});
+
+test.each([
+  ['HTTPS://Upstroke.Example.ORG', 'https://upstroke.example.org'],
+  ['https://upstroke.example.org:443/', 'https://upstroke.example.org'],
+  ['https://m\u00FCller.example', 'https://xn--mller-kva.example'],
+  ['http://upstroke.example.org:80', 'http://upstroke.example.org'],
+])('the public address %s is %s', (PUBLIC_URL, publicUrl) => {
+  expect(readConfig({ PUBLIC_URL }).publicUrl).toBe(publicUrl);
+});
+
+test.each([
+  'postgres:///upstroke?host=/run/postgresql',
+  'postgres://me@/upstroke?host=/run/postgresql',
+  'postgresql://me:secret@/upstroke?host=/run/postgresql',
+  'postgres://me@%2Frun%2Fpostgresql/upstroke',
+])('a database at a socket is accepted: %s', (DATABASE_URL) => {
+  expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+  const { host, database } = new pg.Client({ connectionString: DATABASE_URL });
+  expect([host, database]).toEqual(['/run/postgresql', 'upstroke']);
 });

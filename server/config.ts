@@ -15,6 +15,8 @@ export interface Config {
   readonly publicUrl: string;
   /** If undefined, mail is written to files in `dataDir`. */
   readonly smtpUrl: string | undefined;
+  /** The sender of mails, if it is not the name that signs in to the mail server. */
+  readonly mailFrom: string | undefined;
   /** Additional push services, as host or host:port; http is allowed for them. */
   readonly pushAllowedHosts: readonly string[];
   readonly rateLimit: boolean;
@@ -43,6 +45,7 @@ export const settingNames = [
   'DATABASE_URL',
   'PUBLIC_URL',
   'SMTP_URL',
+  'MAIL_FROM',
   'PUSH_ALLOWED_HOSTS',
   'RATE_LIMIT',
   'METRICS_TOKEN',
@@ -100,15 +103,25 @@ const validateUrl = (name: string, value: string, schemes: readonly string[]): s
 
 /** If the password contains an unescaped `@`, pg takes its rest for the database name. */
 const validatePostgresUrl = (name: string, value: string): string => {
-  const given = validateUrl(name, value, ['postgres', 'postgresql']);
-  if (!new URL(given).pathname.includes('@')) return given;
+  // The host is empty if the query names a socket: postgres://me@/upstroke?host=/run/postgresql.
+  const given = validateUrl(name, value.replace('@/', '@localhost/'), ['postgres', 'postgresql']);
+  if (!new URL(given).pathname.includes('@')) return value;
   throw new StartError(`${name} must hold the / of a password as %2F.`);
 };
 
 const parseOrigin = (name: string, value: string): string => {
   const url = new URL(validateUrl(name, value, ['https', 'http']));
-  if (url.origin === value.replace(/\/$/, '')) return url.origin;
-  throw new StartError(`${name} must be an address without a path, such as https://example.org.`);
+  const extra =
+    (url.pathname !== '/' && 'a path') ||
+    (url.username + url.password !== '' && 'a user and password') ||
+    (url.search + url.hash !== '' && 'what follows ? or #');
+  if (!extra) return url.origin;
+  throw new StartError(`${name} must be an address without ${extra}, such as https://example.org.`);
+};
+
+const parseAddress = (name: string, value: string): string => {
+  if (/^[^\s<>@,;"]+@[^\s<>@,;"]+$/.test(value)) return value;
+  throw new StartError(`${name} must be an address alone, such as upstroke@example.org.`);
 };
 
 const hostPattern = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?$/i;
@@ -167,6 +180,7 @@ export const readConfig = (env: Environment): Config => {
     backupDir: path.resolve(root, given('BACKUP_DIR') ?? path.join(dataDir, 'backups')),
     backupKeep: parseWholeNumber('BACKUP_KEEP', given('BACKUP_KEEP') ?? '14', maxBackups),
     databaseUrl: read('DATABASE_URL', validatePostgresUrl),
+    mailFrom: read('MAIL_FROM', parseAddress),
     pushAllowedHosts: read('PUSH_ALLOWED_HOSTS', parseHosts) ?? [],
     metricsToken: read('METRICS_TOKEN', parseToken),
     rateLimit: read('RATE_LIMIT', parseOnOff) ?? true,

@@ -1,5 +1,6 @@
 import { fieldLimits } from '../contract/fieldLimits.ts';
 import { day, zoneFollowDelayMs } from '../domain/specConstants.ts';
+import { isVagueZone, offsetMinutesAt, zoneOfOffset } from '../domain/zoneNames.ts';
 import { canonicalZone, localMinuteOf } from '../domain/zonedTime.ts';
 import type { Context } from './context.ts';
 import { tryToWrite } from './transaction.ts';
@@ -23,6 +24,7 @@ export interface AccountZone {
   readonly name: string;
   /** Whether the user chose it after this device entered its own zone. If false, the device asks the user. */
   readonly chosen: boolean;
+  readonly zone_offset: number;
 }
 
 const staleDeviceMs = 30 * day;
@@ -35,19 +37,30 @@ export const canonicalZoneOrNull = (reported: string | undefined): string | null
     ? (canonicalZone(reported) ?? null)
     : null;
 
+const maxOffsetMinutes = 14 * 60;
+
+/** For a zone that is unknown here, `offset` is used, in minutes. */
+export const resolveZone = (
+  name: string | undefined,
+  offset: string | undefined,
+): string | null => {
+  if (name === undefined) return null;
+  const isOffset = /^-?\d{1,3}$/.test(offset ?? '') && Math.abs(Number(offset)) <= maxOffsetMinutes;
+  return canonicalZoneOrNull(name) ?? (isOffset ? zoneOfOffset(Number(offset)) : null);
+};
+
 /**
  * Moves the user to this device's zone after `zoneFollowDelayMs` unless another active device disagrees.
+ * A vague zone never replaces a named one.
  * Otherwise returns the user's zone if the device must adopt it (`chosen`) or ask the user.
  */
 export const followDeviceZone = async (
   context: Context,
   { user, tokenHash, zone: before, seenAt: storedSince }: ZonedSession,
-  reported: string | undefined,
+  zone: string | null,
 ): Promise<AccountZone | null> => {
   const { db, clock } = context;
-  if (reported === before && reported === user.time_zone) return null;
-  const zone = canonicalZoneOrNull(reported);
-  if (zone === null) return null;
+  if (zone === null || (zone === before && zone === user.time_zone)) return null;
   const isUnchanged = zone === before;
   const now = clock.now();
   const seenAt = isUnchanged && storedSince !== null ? storedSince : now;
@@ -59,15 +72,17 @@ export const followDeviceZone = async (
   const chosen = user.zone_chosen_at !== null && seenAt < user.zone_chosen_at;
   const agrees = (one: string, other: string) =>
     localMinuteOf(now, one) === localMinuteOf(now, other);
-  if (!chosen) {
-    const otherDeviceZones = await zonesOfOtherDevices(db, {
+  const isVague = isVagueZone(zone) && !isVagueZone(user.time_zone);
+  if (!chosen && !isVague) {
+    const reported = await zonesOfOtherDevices(db, {
       userId: user.id,
       tokenHash,
       since: now - staleDeviceMs,
     });
     // UTC counts as set if a device has reported it.
     const isUserZoneUnset =
-      user.time_zone === unknownZone && ![before, ...otherDeviceZones].includes(unknownZone);
+      user.time_zone === unknownZone && ![before, ...reported].includes(unknownZone);
+    const otherDeviceZones = reported.filter((other) => isVagueZone(zone) || !isVagueZone(other));
     // If both zones show the same time, two devices would rename the user's zone back and forth.
     const mayFollow = agrees(zone, user.time_zone)
       ? otherDeviceZones.length === 0
@@ -78,5 +93,7 @@ export const followDeviceZone = async (
     }
   }
   if (agrees(zone, user.time_zone)) return null;
-  return chosen || now - seenAt >= zoneFollowDelayMs ? { name: user.time_zone, chosen } : null;
+  return chosen || isVague || now - seenAt >= zoneFollowDelayMs
+    ? { name: user.time_zone, chosen, zone_offset: offsetMinutesAt(now, user.time_zone) }
+    : null;
 };

@@ -17,7 +17,7 @@ let worker: TestWorker;
 let zone: string;
 const updates = collect(makeAlarmBus);
 beforeEach(() => {
-  zone = 'UTC';
+  zone = 'Africa/Abidjan';
   clock = { ...makeFakeClock(now), zone: () => zone };
   worker = startWorker(clock);
 });
@@ -105,8 +105,8 @@ test('a push that is delivered twice alerts once, also in open pages', async () 
 
 const dayBefore = Date.UTC(2026, 2, 9, 14, 3);
 test.each([
-  ['just now', 'UTC', now - minute + 1, undefined],
-  ['a minute ago', 'UTC', now - minute, 'at 14:04 in the afternoon'],
+  ['just now', 'Africa/Abidjan', now - minute + 1, undefined],
+  ['a minute ago', 'Africa/Abidjan', now - minute, 'at 14:04 in the afternoon'],
   ['on the same day of the device', 'Asia/Tokyo', now - 2 * minute, 'at 23:03 at night'],
   ['on another day', 'Asia/Tokyo', dayBefore, 'on 9 March at 23:03 at night'],
 ])('an emergency pressed %s (%s) says when', async (_when, deviceZone, pressedAt, time) => {

@@ -17,7 +17,7 @@ let worker: TestWorker;
 /** The Date header of every response. */
 let serverDate: string;
 beforeEach(() => {
-  zone = 'UTC';
+  zone = 'Africa/Abidjan';
   serverDate = '';
 });
 
@@ -364,7 +364,10 @@ describe('another zone than that of the schedule', () => {
     await worker.wake();
     expect(await worker.firedDoses()).toEqual([aspirinDose]);
     await clock.advance(minute);
-    expect(await place()).toEqual({ zone, move: { before: 'UTC', since: dueAt - 4 * hour } });
+    expect(await place()).toEqual({
+      zone,
+      move: { before: 'Africa/Abidjan', since: dueAt - 4 * hour },
+    });
   });
 
   test('to the west: a dose rings when the local clock shows its time', async () => {
@@ -383,8 +386,20 @@ describe('another zone than that of the schedule', () => {
     await begin(dueAt - 4 * hour, [makeReminder(1)], { keptIn: zone });
     await worker.wake();
     expect(await worker.firedDoses()).toEqual([]);
-    expect(await place()).toEqual({ zone: 'UTC' });
+    expect(await place()).toEqual({ zone: 'Africa/Abidjan' });
   });
+
+  test.each(['UTC', 'Etc/GMT-9', '+05:30', 'Atlantic/Reykjavik'])(
+    'counts for nothing if it is %s, which does not say where the user is',
+    async (vague) => {
+      const tokyo = { zone: 'Asia/Tokyo' };
+      await begin(dueAt - 9 * hour, [makeReminder(1)], { place: tokyo });
+      zone = vague;
+      await worker.wake();
+      expect(await worker.firedDoses()).toEqual([aspirinDose]);
+      expect(await place()).toEqual(tokyo);
+    },
+  );
 
   test('is left as a page has stored it while the worker rang', async () => {
     await begin(dueAt - 4 * hour);
@@ -392,7 +407,7 @@ describe('another zone than that of the schedule', () => {
     worker.addPage('/medication', { sounds: null });
     const woken = worker.wake();
     await clock.advance(second / 2);
-    const stored = { zone, move: { before: 'UTC', since: dueAt - 5 * hour } };
+    const stored = { zone, move: { before: 'Africa/Abidjan', since: dueAt - 5 * hour } };
     await worker.device.schedule.replace(makeSchedule([makeReminder(1)], { place: stored }));
     await clock.advance(second);
     await woken;

@@ -4,6 +4,7 @@ import { autoMissAfterMs, workerCheckIntervalMs } from '../domain/specConstants.
 import { answerFor } from '../domain/mergeLocalChanges.ts';
 import { medicineKey } from '../domain/medicines.ts';
 import type { ZoneContext } from '../domain/zoneChange.ts';
+import { isVagueZone } from '../domain/zoneNames.ts';
 import { instantOf, localDateOf } from '../domain/zonedTime.ts';
 import { paths } from '../contract/paths.ts';
 import { answersFromEvents } from '../src/platform/outbox/alarmEvents.ts';
@@ -26,9 +27,9 @@ const updateBadge = async (
   makeBadge(scope.navigator).show(due.length);
 };
 
-/** If the device's zone differs from the stored one, the zone change counts from now. */
+/** If the device's zone differs from the stored one and is not vague, the zone change counts from now. */
 const currentZoneContext = ({ place, keptIn }: Schedule, zone: string, now: number): ZoneContext =>
-  place.zone === zone || keptIn === zone
+  place.zone === zone || keptIn === zone || isVagueZone(zone)
     ? place
     : { zone, move: { before: place.zone, since: now } };
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { id, message, typedPassword } from '../fields.ts';
+import { id, message, typedPassword, zone } from '../fields.ts';
 
 export const sessionUser = v.object({
   id,
@@ -55,7 +55,7 @@ export const readUser = endpoint({
     email: v.string(),
     phone: v.nullable(v.string()),
     avatarUrl: v.nullable(v.string()),
-    time_zone: v.string(),
+    ...zone,
     /** Absent while it is not confirmed and the server sends no mail. */
     emailConfirmed: v.optional(v.boolean()),
     /** Own address that waits for its link to be opened; absent for others. */

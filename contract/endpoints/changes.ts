@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
+import { zone } from '../fields.ts';
 
 export const topic = v.picklist(['reminders', 'activities', 'alerts', 'pairings']);
 export type ChangeTopic = v.InferOutput<typeof topic>;
@@ -19,7 +20,9 @@ export const readChanges = endpoint({
     version: v.number(),
     changed: v.array(topic),
     /** Zone of the reminders while this device is in another; `chosen`: confirmed by the user. */
-    other_zone: v.optional(v.object({ name: v.string(), chosen: v.boolean() })),
+    other_zone: v.optional(
+      v.object({ name: v.string(), chosen: v.boolean(), zone_offset: zone.zone_offset }),
+    ),
   }),
   invalidMessage: 'Ask for a version from 0 on.',
 });

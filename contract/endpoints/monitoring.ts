@@ -1,6 +1,14 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { doseStatus, epochMs, id, localMinute, medicineName, positiveInteger } from '../fields.ts';
+import {
+  doseStatus,
+  epochMs,
+  id,
+  localMinute,
+  medicineName,
+  positiveInteger,
+  zone,
+} from '../fields.ts';
 import { fieldLimits } from '../fieldLimits.ts';
 
 export const readMonitoring = endpoint({
@@ -75,7 +83,7 @@ export const survivorState = v.object({
   lname: v.string(),
   phone: v.nullable(v.string()),
   avatarUrl: v.nullable(v.string()),
-  time_zone: v.string(),
+  ...zone,
   /** Of the doses planned today. */
   planned: v.number(),
   taken: v.number(),

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { hour, minute } from '../../domain/specConstants.ts';
 import { type Family, makeFamily } from '../../testkit/server/family.ts';
 import { makeTestDatabase, type TestDatabase } from '../../testkit/server/testDatabase.ts';
+import { assertUpstrokeDatabase } from '../db/backup.ts';
 import { makeJobStatus } from './jobStatus.ts';
 import { makeNightlyBackup } from './nightlyBackup.ts';
 
@@ -113,4 +115,18 @@ test('a folder that cannot be written and a disk that is too small are reported'
     { reason: 'not enough free space' },
   ]);
   expect(await readdir(dir)).toEqual(['huge']);
+});
+
+/** Linux has a second file system in memory. */
+const otherDisk = existsSync('/dev/shm') ? '/dev/shm' : os.tmpdir();
+
+test('on another disk it is written beside the database and appears complete', async () => {
+  const share = await mkdtemp(path.join(otherDisk, 'upstroke-'));
+  family.clock.set(at(10, 12));
+  await makeBackup({ dir: share })();
+  expect(logged).toEqual([]);
+  expect(await readdir(share)).toEqual([nameAt(at(10, 12))]);
+  assertUpstrokeDatabase(path.join(share, nameAt(at(10, 12))));
+  expect(existsSync(`${database.address}.backup`)).toBe(false);
+  await rm(share, { recursive: true });
 });

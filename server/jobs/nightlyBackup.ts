@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { hour } from '../../domain/specConstants.ts';
 import type { Context } from '../context.ts';
 import { removeUnfinished } from '../db/backup.ts';
-import { errorMessage } from '../errorMessage.ts';
+import { errorMessage, hasErrorCode } from '../errorMessage.ts';
 import { claimRun } from './claimRun.ts';
 import { freeBytes } from '../diskSpace.ts';
 import type { JobStatus } from './jobStatus.ts';
@@ -66,18 +66,41 @@ const assertEnoughSpace = async (database: string, dir: string): Promise<void> =
   if ((await freeBytes(dir)) < 2 * size) throw new Error('not enough free space');
 };
 
+const unfinishedIn = (dir: string): string => path.join(dir, 'unfinished');
+
+/** Appears complete, also on another disk. */
+const moveFile = async (from: string, to: string): Promise<void> => {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if (!hasErrorCode(error, 'EXDEV')) throw error;
+    const unfinished = unfinishedIn(path.dirname(to));
+    await copyFile(from, unfinished);
+    {
+      await using handle = await open(unfinished, 'r+');
+      await handle.sync();
+    }
+    await rename(unfinished, to);
+  }
+};
+
 const writeBackup = async (
   database: string,
   file: string,
   stopping?: AbortSignal,
 ): Promise<void> => {
   const dir = path.dirname(file);
-  const unfinished = path.join(dir, 'unfinished');
+  // Beside the database, since SQLite cannot lock files on a share.
+  const made = `${database}.backup`;
   // A stopped process leaves one.
-  await removeUnfinished(unfinished);
-  await assertEnoughSpace(database, dir);
-  await backUpInProcess(database, unfinished, stopping);
-  await rename(unfinished, file);
+  for (const left of [made, unfinishedIn(dir)]) await removeUnfinished(left);
+  for (const used of [path.dirname(database), dir]) await assertEnoughSpace(database, used);
+  try {
+    await backUpInProcess(database, made, stopping);
+    await moveFile(made, file);
+  } finally {
+    await removeUnfinished(made);
+  }
 };
 
 /** Makes a backup if last night's is missing. Safe in several processes; a failure only warns. */

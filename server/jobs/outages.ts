@@ -6,6 +6,7 @@ interface Outage {
   readonly channel: Channel;
   readonly since: number;
   lastFailure: number;
+  fault: string;
   isReported: boolean;
 }
 
@@ -23,13 +24,16 @@ export const makeOutages = (monotonic: () => number) => {
   const keyOf = (channel: Channel, host: string) => `${channel} ${host}`;
   return {
     /** Returns how long nothing has worked, in milliseconds, when that is to be reported: once. */
-    failed: (channel: Channel, host: string): number | null => {
+    failed: (channel: Channel, host: string, fault: string): number | null => {
       const now = monotonic();
       const key = keyOf(channel, host);
       const known = outages.get(key);
       const isSame = known && (known.isReported || now - known.lastFailure <= maxGapMs);
-      const outage = isSame ? known : { channel, since: now, lastFailure: now, isReported: false };
+      const outage = isSame
+        ? known
+        : { channel, since: now, lastFailure: now, fault, isReported: false };
       outage.lastFailure = now;
+      outage.fault = fault;
       outages.set(key, outage);
       if (outage.isReported || now - outage.since < reportAfterMs) return null;
       outage.isReported = true;
@@ -42,6 +46,11 @@ export const makeOutages = (monotonic: () => number) => {
       outages.delete(key);
       return isReported;
     },
+    /** Why the last delivery failed; null if it did not, or long ago. */
+    faultOf: (channel: Channel): string | null =>
+      [...outages.values()].findLast(
+        (outage) => outage.channel === channel && outage.lastFailure > monotonic() - forgetAfterMs,
+      )?.fault ?? null,
     /** Without those whose last failure is long ago, since nothing may be sent there any more. */
     ongoing: (): Channel[] => {
       const from = monotonic() - forgetAfterMs;

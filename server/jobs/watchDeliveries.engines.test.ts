@@ -90,3 +90,21 @@ test('a clock that differs from that of a push service is reported until it is r
     'The clock of this server is right again',
   ]);
 });
+
+test('a mail server that refuses our sender is an outage, and the mail waits', async () => {
+  const { context, clock, rosa } = testbed;
+  const transport = makeTransport({ ...context, smtpUrl: smtp.url, dataDir: '/nowhere' });
+  const mailer = makeMailer(context, watch.mails(transport), { error: () => undefined });
+  smtp.setBehavior('refuseSenderLate');
+  await enqueueMail(context, { userId: rosa.id, kind: 'password-changed', ttlMs: hour });
+  for (let ms = 0; ms <= minute; ms += 5 * second) {
+    clock.set(now + ms);
+    await mailer.run();
+  }
+  expect(await readProblems()).toEqual(['mails']);
+  expect(logged.join()).toMatch(/\(status 554: it refuses our sender, see MAIL_FROM\)$/);
+  smtp.setBehavior('accept');
+  clock.set(now + 2 * minute);
+  await mailer.run();
+  expect(smtp.received).toHaveLength(1);
+});

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { clockToleranceMs, minute } from '../../domain/specConstants.ts';
 import { connectionFault } from '../errorMessage.ts';
 import type { Clock } from '../idGenerator.ts';
-import { isMailRefused, type Transport } from '../mail/transport.ts';
+import { isMailRefused, isSenderRefused, type Transport } from '../mail/transport.ts';
 import type { Deliver, DeliveryResult } from '../modules/push/deliver.ts';
 import { pushServiceOf } from '../modules/push/subscription.ts';
 import type { JobStatus } from './jobStatus.ts';
@@ -33,11 +33,16 @@ const faultOf = (result: DeliveryResult): string | null | undefined => {
   }
 };
 
+const mailFault = (error: unknown): string =>
+  isSenderRefused(error)
+    ? `status ${(error as { readonly responseCode?: number }).responseCode}: it refuses our sender, see MAIL_FROM`
+    : connectionFault(error);
+
 /** Logs when deliveries to a host begin to fail and when they work again, not each failure. */
 export const watchDeliveries = ({ status, log, clock, mailHost }: WatchOptions) => {
   const { outages, warnings } = status;
   const failed = (channel: Channel, host: string, fault: string): void => {
-    const ms = outages.failed(channel, host);
+    const ms = outages.failed(channel, host, fault);
     if (ms === null) return;
     const seconds = Math.round(ms / 1_000);
     log.error(`${names[channel]} to ${host} have failed for ${seconds} s (${fault})`);
@@ -62,7 +67,7 @@ export const watchDeliveries = ({ status, log, clock, mailHost }: WatchOptions) 
         try {
           await send(mail);
         } catch (error) {
-          if (!isMailRefused(error)) failed('mails', mailHost, connectionFault(error));
+          if (!isMailRefused(error)) failed('mails', mailHost, mailFault(error));
           throw error;
         }
         worked('mails', mailHost);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { day, hour } from '../../domain/specConstants.ts';
 import { type SmtpServer, startSmtpServer } from '../../testkit/server/smtpServer.ts';
-import { makeTransport, verifySmtp } from './transport.ts';
+import { isMailRefused, isSenderRefused, makeTransport, verifySmtp } from './transport.ts';
 
 const publicUrl = 'https://upstroke.test:8443';
 const mail = { to: 'rosa@example.org', subject: 'Hello', text: 'A line.\n' };
@@ -58,15 +58,23 @@ test('a mail goes without TLS to this machine alone', async () => {
 });
 
 test('a mail server is verified, and its fault has a code', async () => {
-  expect(await verifySmtp(smtp.url)).toBeNull();
-  expect(await verifySmtp(smtp.url.replace('127.0.0.1', '[::ffff:127.0.0.1]'))).toBe('ETLS');
+  const verify = (smtpUrl: string, ms?: number) =>
+    verifySmtp({ smtpUrl, mailFrom: 'care@example.org', publicUrl }, ms);
+  const failure = (code: string) => `It cannot be used: ${code}.`;
+  expect(await verify(smtp.url)).toBeNull();
+  expect(await verify(smtp.url.replace('127.0.0.1', '[::ffff:127.0.0.1]'))).toBe(failure('ETLS'));
+  smtp.setBehavior('refuse');
+  expect(await verify(smtp.url)).toBeNull();
+  smtp.setBehavior('refuseSender');
+  expect(await verify(smtp.url)).toBe('It refuses the sender care@example.org: 553 not yours');
+  expect(smtp.received).toEqual([]);
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
-  expect(await verifySmtp(`smtp://127.0.0.1:${port}`, 100)).toBe('ETIMEDOUT');
+  expect(await verify(`smtp://127.0.0.1:${port}`, 100)).toBe(failure('ETIMEDOUT'));
   silent.close();
   await smtp.close();
-  expect(await verifySmtp(smtp.url)).toBe('ESOCKET');
+  expect(await verify(smtp.url)).toBe(failure('ESOCKET'));
   smtp = await startSmtpServer();
 });
 
@@ -75,6 +83,21 @@ test('the sender is the one that signs in to the mail service', async () => {
   url.username = encodeURIComponent('care@example.org');
   await overSmtp(`${url.href}?ignoreTLS=true`).send(mail);
   expect(smtp.received[0]?.from).toBe('care@example.org');
+  const mailFrom = 'upstroke@example.org';
+  await makeTransport({ smtpUrl: smtp.url, mailFrom, dataDir, publicUrl }).send(mail);
+  expect(smtp.received[1]?.from).toBe(mailFrom);
+});
+
+test.each([
+  ['MAIL FROM', 553, '553 5.7.1 Not allowed', true],
+  ['RCPT TO', 553, '553 5.7.1 <a@b.c>: Sender address rejected: not owned by user', true],
+  ['DATA', 554, '554 Message rejected: Email address is not verified.', true],
+  ['DATA', 550, '550 The from address does not match a verified Sender Identity.', true],
+  ['RCPT TO', 550, '550 5.1.1 User unknown', false],
+  ['MAIL FROM', 451, '451 4.7.1 Try again later', false],
+])('an answer at %s with %i, %j, refuses the sender: %p', (command, responseCode, response, is) => {
+  const error = { code: 'EENVELOPE', command, responseCode, response };
+  expect([isSenderRefused(error), isMailRefused(error)]).toEqual([is, !is]);
 });
 
 test('without SMTP each mail is a file that only the server can read', async () => {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { SMTPError } from 'nodemailer/lib/smtp-connection';
 import { day, hour } from '../../domain/specConstants.ts';
 import type { Config } from '../config.ts';
 import { hasErrorCode } from '../errorMessage.ts';
@@ -21,9 +23,19 @@ export interface Transport {
 
 export const sendTimeoutMs = 20_000;
 
+/** Services say so at MAIL FROM, at RCPT TO or after the mail. */
+const senderRefusal =
+  /\b5\.1\.[78]\b|sender|from (?:address|domain)|(?:domain|identity|address) is not verified|not owned by/i;
+
+/** The mail server takes no mail of this sender: a fault of its operator, not of one address. */
+export const isSenderRefused = (error: unknown): boolean => {
+  const { responseCode = 0, command, response = '' } = (error ?? {}) as SMTPError;
+  return responseCode >= 500 && (command === 'MAIL FROM' || senderRefusal.test(response));
+};
+
 /** The mail server works, but does not take this mail or its address. */
 export const isMailRefused = (error: unknown): boolean =>
-  hasErrorCode(error, 'EENVELOPE') || hasErrorCode(error, 'EMESSAGE');
+  !isSenderRefused(error) && (hasErrorCode(error, 'EENVELOPE') || hasErrorCode(error, 'EMESSAGE'));
 
 /** As an object, because a comma in a text address would make two of it. */
 const toMailOptions = ({ to, subject, text }: Mail, from: string) => ({
@@ -33,8 +45,11 @@ const toMailOptions = ({ to, subject, text }: Mail, from: string) => ({
   text,
 });
 
-/** Mail services accept only the address that signs in. */
-const senderOf = (publicUrl: string, smtpUrl: string | undefined): string => {
+type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>;
+
+/** Most mail services accept only the address that signs in; others sign in with a name that is none. */
+const senderOf = ({ mailFrom, publicUrl, smtpUrl }: MailConfig): string => {
+  if (mailFrom !== undefined) return mailFrom;
   const user = smtpUrl === undefined ? '' : decodeURIComponent(new URL(smtpUrl).username);
   return user.includes('@') ? user : `no-reply@${new URL(publicUrl).hostname}`;
 };
@@ -47,14 +62,58 @@ const smtpOptions = (url: string) => ({
 
 const verifyTimeoutMs = 3_000;
 
-/** An error code, since messages may quote the server; null if it accepts us. */
-export const verifySmtp = async (url: string, ms = verifyTimeoutMs): Promise<string | null> => {
+/** Ends before the mail itself. The underscored names are of nodemailer; a test holds them. */
+class SenderProbe extends SMTPConnection {
+  declare _supportedExtensions: string[];
+  _sendCommand(command: string, logged?: string): void {
+    const parent = SMTPConnection.prototype as unknown as Pick<SenderProbe, '_sendCommand'>;
+    if (command === 'DATA') this.emit('accepted');
+    else parent._sendCommand.call(this, command, logged);
+  }
+  /** Pipelined, the mail would begin before the answer to its sender. */
+  withoutPipelining(): this {
+    this._supportedExtensions = this._supportedExtensions.filter((name) => name !== 'PIPELINING');
+    return this;
+  }
+}
+
+/** Goes as far as a recipient, the sender itself; rejects if that fails. */
+const probeSender = (url: string, from: string, ms: number): Promise<unknown> => {
   const timeouts = { connectionTimeout: ms, greetingTimeout: ms, socketTimeout: ms };
+  const { options } = nodemailer.createTransport({ ...smtpOptions(url), ...timeouts });
+  const { auth, ...target } = options as SMTPConnection.Options & {
+    auth?: SMTPConnection.AuthenticationType;
+  };
+  const probe = new SenderProbe(target);
+  const send = () =>
+    probe
+      .withoutPipelining()
+      .send({ from, to: [from] }, '.', (error) => probe.emit('refused', error));
+  const answered = new Promise((resolve, reject) => {
+    for (const event of ['error', 'refused']) probe.on(event, reject);
+    probe.on('accepted', resolve);
+    probe.connect(() => {
+      if (auth) probe.login(auth, (error) => (error ? reject(error) : send()));
+      else send();
+    });
+  });
+  return answered.finally(() => probe.close());
+};
+
+/** The server's words, if it refuses our sender; otherwise a code, since they may quote others; null if it accepts us. */
+export const verifySmtp = async (
+  { smtpUrl, ...config }: MailConfig,
+  ms = verifyTimeoutMs,
+): Promise<string | null> => {
+  if (smtpUrl === undefined) return null;
+  const from = senderOf({ ...config, smtpUrl });
   try {
-    await nodemailer.createTransport({ ...smtpOptions(url), ...timeouts }).verify();
+    await probeSender(smtpUrl, from, ms);
     return null;
   } catch (error) {
-    return (error as { readonly code?: string }).code ?? 'unknown error';
+    const { code, response = '' } = error as SMTPError;
+    if (isSenderRefused(error)) return `It refuses the sender ${from}: ${response.slice(0, 200)}`;
+    return isMailRefused(error) ? null : `It cannot be used: ${code ?? 'unknown error'}.`;
   }
 };
 
@@ -113,10 +172,11 @@ const folderTransport = (folder: string, from: string): Transport => {
 };
 
 export const makeTransport = (
-  { smtpUrl, dataDir, publicUrl }: Pick<Config, 'smtpUrl' | 'dataDir' | 'publicUrl'>,
+  { dataDir, ...config }: Partial<MailConfig> & Pick<Config, 'publicUrl' | 'dataDir'>,
   timeoutMs = sendTimeoutMs,
 ): Transport => {
-  const from = senderOf(publicUrl, smtpUrl);
+  const { smtpUrl, mailFrom, publicUrl } = config;
+  const from = senderOf({ smtpUrl, mailFrom, publicUrl });
   return smtpUrl === undefined
     ? folderTransport(mailDirOf({ dataDir }), from)
     : smtpTransport(smtpUrl, from, timeoutMs);

@@ -72,6 +72,16 @@ describe('an answer', () => {
     expect((await list(() => json(200, [{ ...medicine, secret: 'x' }]))).data).toEqual([medicine]);
   });
 
+  test('names a zone that is unknown here by its offset', async () => {
+    const person = { fname: 'Rosa', lname: '', email: '', phone: null, avatarUrl: null };
+    const reply = { ...person, id, time_zone: 'Mars/Olympus', zone_offset: 345 };
+    phone.answer('GET /api/auth/user/', () => json(200, reply));
+    const { store } = await openTab(phone, makeFakeClock(0));
+    const reading = store.dispatch(authApi.endpoints.readUser.initiate(id));
+    expect((await reading).data?.time_zone).toBe('+05:45');
+    reading.unsubscribe();
+  });
+
   test.each([
     ['another shape', 'schema', () => json(200, { rows: [] })],
     ['no JSON', 'schema', () => new Response('<!doctype html>')],
@@ -88,6 +98,19 @@ describe('an answer', () => {
     const { error, isRefused } = await list(() => json(status, body));
     expect(error).toEqual({ kind: 'refused', status, ...body });
     expect(isRefused).toBe(status === 401);
+  });
+
+  test.each([
+    [401, '<h1>Sign in to the proxy</h1>'],
+    [401, null],
+    [401, { message: 'Unauthorized' }],
+    [401, { code: 'login_required', message: 'Sign in to the proxy.' }],
+    [403, { error: 'Forbidden' }],
+    [404, '<h1>Not found</h1>'],
+    [407, ''],
+  ])('of %i with the body %j is of a proxy: none of ours', async (status, body) => {
+    const { error, isRefused } = await list(() => json(status, body));
+    expect([error, isRefused]).toEqual([{ kind: 'network' }, false]);
   });
 
   test.each([

@@ -4,8 +4,11 @@ import * as v from 'valibot';
 import type { EndpointDefinition } from '../../contract/endpoint.ts';
 import type { EndpointName } from '../../contract/endpoints/index.ts';
 import { type ErrorBody, parseErrorBody, retrySentence } from '../../contract/errors.ts';
+import { knownZone } from '../../domain/zoneNames.ts';
+import { isZone } from '../../domain/zonedTime.ts';
 import type { Services } from '../platform/services.ts';
 import type { ApiCall } from '../platform/httpClient.ts';
+import { isOwnResponse } from '../platform/isOwnResponse.ts';
 import { selectApiSession, type WithSession } from './session.ts';
 
 export type CallError =
@@ -48,17 +51,25 @@ const withTime = (error: ReturnType<typeof toHttpError>, retryAfter: string | nu
   return { ...error, message };
 };
 
+/** Replaces zones that only the server knows, of a person or a list of them. */
+const withKnownZones = (data: unknown): unknown => {
+  if (Array.isArray(data)) return data.map(withKnownZones);
+  const { time_zone, zone_offset } = (data ?? {}) as { time_zone?: string; zone_offset?: number };
+  if (time_zone === undefined || isZone(time_zone)) return data;
+  return { ...(data as object), time_zone: knownZone(time_zone, zone_offset) };
+};
+
 export const baseQuery: BaseQueryFn<ApiCall, unknown, CallError> = async (call, api) => {
   const { device } = api.extra as Services;
   const session = selectApiSession(api.getState() as WithSession);
   try {
-    const { endpoint, status, body, retryAfter } = await device.httpClient(call, session, {
-      signal: api.signal,
-    });
+    const answer = await device.httpClient(call, session, { signal: api.signal });
+    const { endpoint, status, body, retryAfter } = answer;
     const isSameSession = selectApiSession(api.getState() as WithSession).token === session.token;
     // Discards data that was read in an earlier session.
     if (!isSameSession && api.type === 'query') return { error: { kind: 'network' } };
     if (status >= 400 || status < 200) {
+      if (!isOwnResponse(answer)) return { error: { kind: 'network' } };
       // A 401 for an earlier session says nothing about the current one.
       if (status === 401 && isSameSession && !isAuthEndpoint(endpoint)) {
         api.dispatch(sessionRefused({ endpoint: call.endpoint }));
@@ -66,7 +77,7 @@ export const baseQuery: BaseQueryFn<ApiCall, unknown, CallError> = async (call, 
       return { error: withTime(toHttpError(status, body), retryAfter) };
     }
     const parsed = v.safeParse(endpoint.response, body);
-    return parsed.success ? { data: parsed.output } : { error: { kind: 'schema' } };
+    return parsed.success ? { data: withKnownZones(parsed.output) } : { error: { kind: 'schema' } };
   } catch {
     return { error: { kind: 'network' } };
   }

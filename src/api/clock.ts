@@ -11,11 +11,13 @@ interface ClockState {
   /** Corrected time; updated each minute and when the page becomes visible. */
   readonly now: number;
   readonly zone: string;
+  /** The device's own zone if it is vague and unconfirmed; `zone` may be another one. */
+  readonly unconfirmedZone: string | null;
   /** How far the device clock is ahead, in ms; `now` is already corrected. */
   readonly offsetMs: number;
 }
 
-const initialState: ClockState = { now: 0, zone: 'UTC', offsetMs: 0 };
+const initialState: ClockState = { now: 0, zone: 'UTC', unconfirmedZone: null, offsetMs: 0 };
 
 /** The stored state is restored; the clock starts. */
 export const appStarted = createAction('clock/appStarted');
@@ -24,7 +26,7 @@ const slice = createSlice({
   name: 'clock',
   initialState,
   reducers: {
-    clockTicked: (state, { payload }: PayloadAction<{ now: number; zone: string }>) => ({
+    clockTicked: (state, { payload }: PayloadAction<Omit<ClockState, 'offsetMs'>>) => ({
       ...state,
       ...payload,
     }),
@@ -40,8 +42,9 @@ export const { clockTicked, clockCorrected } = slice.actions;
 
 export const tick =
   (): ThunkAction<void, unknown, PublicServices, UnknownAction> =>
-  (dispatch, _getState, { clock }) => {
-    dispatch(clockTicked({ now: clock.now(), zone: clock.zone() }));
+  (dispatch, _getState, { clock, device: { correctedClock } }) => {
+    const unconfirmedZone = correctedClock.unconfirmedZone();
+    dispatch(clockTicked({ now: clock.now(), zone: clock.zone(), unconfirmedZone }));
   };
 
 interface WithClock {
@@ -50,3 +53,5 @@ interface WithClock {
 
 export const selectNow = (state: WithClock): number => state.clock.now;
 export const selectDeviceZone = (state: WithClock): string => state.clock.zone;
+export const selectUnconfirmedZone = (state: WithClock): string | null =>
+  state.clock.unconfirmedZone;

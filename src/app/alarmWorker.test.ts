@@ -123,7 +123,10 @@ test('the schedule of the worker follows the medicines, outlives a page that kno
   const { schedule } = tab.services.device;
   const times = async () =>
     (await schedule.read())?.medicines.flatMap((one) => one.times.map(({ time }) => time));
-  expect(await schedule.read()).toMatchObject({ personId: home.rosa.id, place: { zone: 'UTC' } });
+  expect(await schedule.read()).toMatchObject({
+    personId: home.rosa.id,
+    place: { zone: 'Africa/Abidjan' },
+  });
   expect(await times()).toEqual(['08:00']);
   await home.addReminder({ schedule_time: '20:00', frequency: '2x' });
   await home.fetchReminders(tab);

@@ -18,9 +18,10 @@ export const browserEvents = {
   isVisible,
   /** False is reliable, true is not. */
   isOnline: () => navigator.onLine,
+  /** False for the login page of a proxy or a captive portal. */
   pingServer: () =>
     fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(
-      () => true,
+      ({ headers }) => /json/.test(headers.get('content-type') ?? ''),
       () => false,
     ),
   onStorage: (keys: readonly string[], run: () => void) =>

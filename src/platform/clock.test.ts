@@ -12,7 +12,11 @@ test.each([
   ['Etc/Unknown', -60, 'Etc/GMT-1'],
   ['Etc/Unknown', 300, 'Etc/GMT+5'],
   ['Etc/Unknown', 0, 'Etc/GMT+0'],
-  ['Etc/Unknown', -330, 'UTC'],
+  ['Etc/Unknown', -330, '+05:30'],
+  ['', -60, 'Etc/GMT-1'],
+  ['UTC', 0, 'UTC'],
+  ['UTC', -60, 'Etc/GMT-1'],
+  ['Asia/Tokyo', -60, 'Etc/GMT-1'],
 ])('a browser in %s, %i minutes from UTC, has the zone %s', (timeZone, offset, zone) => {
   jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (
     this: Intl.DateTimeFormat,
@@ -20,6 +24,7 @@ test.each([
     return { ...resolvedOptions.call(this), timeZone };
   });
   jest.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(offset);
+  jest.useFakeTimers({ now: Date.UTC(2026, 0) });
   expect(systemClock.zone()).toBe(zone);
 });
 

@@ -1,3 +1,4 @@
+import { offsetMinutesAt, zoneOfOffset } from '../../domain/zoneNames.ts';
 import { isZone } from '../../domain/zonedTime.ts';
 
 export interface Clock {
@@ -27,17 +28,16 @@ const runAt: Clock['runAt'] = (instant, run) => {
   return () => clearTimeout(timer);
 };
 
-/** Etc/GMT names have the inverted sign. */
-const zoneByOffset = (): string => {
-  const hoursBehind = new Date().getTimezoneOffset() / 60;
-  const zone = `Etc/GMT${hoursBehind < 0 ? '' : '+'}${hoursBehind}`;
-  return isZone(zone) ? zone : 'UTC';
-};
-
-/** Some browsers report `Etc/Unknown`, which Intl rejects. */
+/** Some browsers report no zone, `Etc/Unknown`, or one that contradicts their clock. */
 const zone = (): string => {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return isZone(timeZone) ? timeZone : zoneByOffset();
+  const now = new Date();
+  const offset = -now.getTimezoneOffset();
+  const isRight =
+    typeof timeZone === 'string' &&
+    isZone(timeZone) &&
+    offsetMinutesAt(now.getTime(), timeZone) === offset;
+  return isRight ? timeZone : zoneOfOffset(offset);
 };
 
 export const systemClock: Clock = {

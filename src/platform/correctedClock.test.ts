@@ -18,6 +18,35 @@ beforeEach(() => {
   right = makeCorrectedClock(ownClock, storage);
 });
 
+describe('the zone', () => {
+  let own: string;
+  const zone = () => makeCorrectedClock({ ...ownClock, zone: () => own }, storage);
+
+  test.each(['UTC', 'Etc/GMT+0', '-03:30', 'Atlantic/Reykjavik'])(
+    'stays the last one with a place while the device reports %s, until the user chooses',
+    (vague) => {
+      own = 'Europe/Berlin';
+      expect([zone().clock.zone(), zone().unconfirmedZone()]).toEqual([own, null]);
+      own = vague;
+      expect([zone().clock.zone(), zone().unconfirmedZone()]).toEqual(['Europe/Berlin', vague]);
+      zone().overrideZone(vague);
+      expect([zone().clock.zone(), zone().unconfirmedZone()]).toEqual([vague, null]);
+      zone().overrideZone('Asia/Tokyo');
+      own = 'UTC';
+      expect([zone().clock.zone(), zone().unconfirmedZone()]).toEqual(['Asia/Tokyo', null]);
+      own = 'Europe/Paris';
+      expect([zone().clock.zone(), zone().overriddenZone()]).toEqual([own, null]);
+    },
+  );
+
+  test('is UTC, unconfirmed, on a device that never had another', () => {
+    own = 'UTC';
+    expect([zone().clock.zone(), zone().unconfirmedZone()]).toEqual(['UTC', 'UTC']);
+    zone().keepZone('Europe/Berlin');
+    expect([zone().clock.zone(), zone().unconfirmedZone()]).toEqual(['Europe/Berlin', 'UTC']);
+  });
+});
+
 describe('the right time', () => {
   test.each([
     ['2 minutes fast', 2 * minute, 0],

@@ -1,25 +1,41 @@
 import { clockToleranceMs, minute } from '../../domain/specConstants.ts';
 import type { Clock } from './clock.ts';
 import { measureClockOffset } from './measureClockOffset.ts';
+import { isVagueZone } from '../../domain/zoneNames.ts';
 import { isZone } from '../../domain/zonedTime.ts';
 import { trySetItem } from './trySetItem.ts';
 
 export const zoneOverrideKey = 'keptZone';
 
+/** Stores the zone to use and the device's own zone at that time. */
 const makeZoneOverride = (ownZone: () => string, storage: Storage) => {
-  /** Null once the device is in another zone than when the user chose. */
   const read = () => {
-    const [keptIn, zone = ''] = storage.getItem(zoneOverrideKey)?.split(' ') ?? [];
-    return keptIn === ownZone() && isZone(zone) ? zone : null;
+    const [keptIn = '', zone = ''] = storage.getItem(zoneOverrideKey)?.split(' ') ?? [];
+    return isZone(zone) ? { keptIn, zone } : null;
+  };
+  const write = (keptIn: string, zone: string) => {
+    const text = `${keptIn} ${zone}`;
+    if (storage.getItem(zoneOverrideKey) !== text) trySetItem(storage, zoneOverrideKey, text);
+  };
+  /** A new zone of the device replaces what was chosen in an earlier one, unless it is vague. */
+  const zone = () => {
+    const own = ownZone();
+    const kept = read();
+    if (kept && (kept.keptIn === own || isVagueZone(own))) return kept.zone;
+    if (!isVagueZone(own)) write(own, own);
+    return own;
   };
   return {
-    zone: () => read() ?? ownZone(),
-    overrideZone: (zone: string) => {
+    zone,
+    overrideZone: (chosen: string) => write(ownZone(), chosen),
+    /** While the device's own zone is vague, until the user chooses. */
+    keepZone: (ofAccount: string) => write('unconfirmed', ofAccount),
+    overriddenZone: () => (zone() === ownZone() ? null : ownZone()),
+    /** The device's own zone, while it is vague and the user has chosen none on this device. */
+    unconfirmedZone: () => {
       const own = ownZone();
-      if (zone === own) storage.removeItem(zoneOverrideKey);
-      else storage.setItem(zoneOverrideKey, `${own} ${zone}`);
+      return isVagueZone(own) && !isVagueZone(read()?.keptIn ?? '') ? own : null;
     },
-    overriddenZone: () => (read() === null ? null : ownZone()),
   };
 };
 

@@ -1,5 +1,6 @@
 import { formatClock } from '../../domain/spokenTime.ts';
-import { type LocalDate, localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
+import { formatOffset, isPlacelessZone, offsetMinutesAt } from '../../domain/zoneNames.ts';
+import { type LocalDate, localMinuteOf, parseUtcMinute, timeOf } from '../../domain/zonedTime.ts';
 
 const locale = 'en-GB';
 
@@ -11,16 +12,17 @@ const lazyFormat = (options: Intl.DateTimeFormatOptions): ((instant: number) => 
 
 const dateTimeStyle = { dateStyle: 'long', timeStyle: 'short' } as const;
 const dateAndTime = lazyFormat(dateTimeStyle);
+/** Not in the zone itself, which may be an offset that the browser does not know. */
+const utcDateAndTime = lazyFormat({ ...dateTimeStyle, timeZone: 'UTC' });
 const dayOfWeek = lazyFormat({ weekday: 'long', day: 'numeric', month: 'long' });
 
 /** `21 November 2026 at 8:04`, by default in the device's zone. */
-export const formatDateTime = (instant: number, timeZone?: string): string => {
-  const text =
-    timeZone === undefined
+export const formatDateTime = (instant: number, zone?: string): string =>
+  formatClock(
+    zone === undefined
       ? dateAndTime(instant)
-      : new Intl.DateTimeFormat(locale, { ...dateTimeStyle, timeZone }).format(instant);
-  return formatClock(text);
-};
+      : utcDateAndTime(parseUtcMinute(localMinuteOf(instant, zone))),
+  );
 
 /** Some browsers write a comma after the weekday. */
 export const formatWeekday = (instant: number): string => dayOfWeek(instant).replace(',', '');
@@ -40,5 +42,12 @@ export const formatDistantDate = (date: LocalDate, today: LocalDate): string =>
     ? formatDate(date)
     : withYear(Date.parse(`${date}T12:00`)).replace(',', '');
 
-export const cityOfZone = (zone: string): string =>
+export const cityOf = (zone: string): string =>
   (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+
+/** `Berlin`; `UTC` or `UTC+02:00` for a zone without a place. */
+export const placeOfZone = (zone: string, now: number): string => {
+  if (!isPlacelessZone(zone)) return cityOf(zone);
+  const offset = offsetMinutesAt(now, zone);
+  return offset === 0 ? 'UTC' : `UTC${formatOffset(offset)}`;
+};

@@ -5,6 +5,7 @@ import {
   headerNames as names,
 } from '../../contract/endpoint.ts';
 import type { EndpointName } from '../../contract/endpoints/index.ts';
+import { offsetMinutesAt } from '../../domain/zoneNames.ts';
 import { parseJson } from './parseJson.ts';
 
 export type EndpointMap = Readonly<Partial<Record<EndpointName, EndpointDefinition>>>;
@@ -70,10 +71,10 @@ const headersFor = (
   row: EndpointDefinition,
   call: ApiCall,
   session: ApiSession,
-  zone: string | null,
+  zoneHeaders: Record<string, string>,
   isSessionStored: boolean,
 ): Record<string, string> => ({
-  ...(zone !== null && { [names.timeZone]: zone }),
+  ...zoneHeaders,
   // The browser sets the type of a form, with its boundary.
   ...(call.body !== undefined && row.file === undefined && { 'content-type': 'application/json' }),
   ...(session.accountId !== null && { [names.account]: session.accountId }),
@@ -113,6 +114,12 @@ export const makeHttpClient = (options: HttpClientOptions): HttpClient => {
     if (Number.isNaN(serverNow) || took < 0 || took > maxDateLatencyMs) return;
     options.recordServerTime(serverNow, askedAt + took / 2);
   };
+  const zoneHeaders = (): Record<string, string> => {
+    const name = zone();
+    if (name === null) return {};
+    const offset = offsetMinutesAt(deviceNow(), name);
+    return { [names.timeZone]: name, [names.zoneOffset]: String(offset) };
+  };
   return async (call, session, { signal, withoutCookie = false } = {}) => {
     const row = endpointIn(endpoints, call.endpoint);
     const url = new URL(pathOf(row, call.params), origin);
@@ -125,7 +132,7 @@ export const makeHttpClient = (options: HttpClientOptions): HttpClient => {
     const askedAt = deviceNow();
     const response = await fetch(url, {
       method: row.method,
-      headers: headersFor(row, call, session, zone(), options.isSessionStored()),
+      headers: headersFor(row, call, session, zoneHeaders(), options.isSessionStored()),
       ...(call.body !== undefined && {
         body: isUpload ? toFormData(call.body ?? {}) : JSON.stringify(call.body),
       }),

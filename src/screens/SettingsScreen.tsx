@@ -1,5 +1,6 @@
 import { paths } from '../../contract/paths.ts';
 import { useAppSelector } from '../api/hooks.ts';
+import { ZoneSetting } from '../features/alarms/ZoneSetting.tsx';
 import { InstallCard } from '../features/install/InstallCard.tsx';
 import { SettingsSection } from '../features/settings/SettingsSection.tsx';
 import { texts } from '../features/settings/strings.ts';
@@ -15,6 +16,7 @@ export function SettingsScreen() {
       <Stack loose>
         <p>{texts.scope}</p>
         <SettingsSection />
+        <ZoneSetting />
         {canInstall && <InstallCard canDecline={false} />}
         <p>
           <TextLink to={paths.privacy}>{texts.privacy}</TextLink>

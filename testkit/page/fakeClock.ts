@@ -77,7 +77,7 @@ export const eventually = async (expectation: () => void | Promise<void>): Promi
 };
 
 /** A clock that only advances when driven. */
-export const makeFakeClock = (start: number, zone = 'UTC') => {
+export const makeFakeClock = (start: number, zone = 'Africa/Abidjan') => {
   let now = start;
   let timers: Timer[] = [];
 

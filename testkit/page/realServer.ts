@@ -43,7 +43,10 @@ export const realServer = () => {
     if (!response.ok) throw new Error(`${method} ${where}: ${await response.text()}`);
     return response;
   };
-  const bearer = ({ token }: Account) => ({ authorization: `Bearer ${token}`, 'time-zone': 'UTC' });
+  const bearer = ({ token }: Account) => ({
+    authorization: `Bearer ${token}`,
+    'time-zone': 'Africa/Abidjan',
+  });
 
   return {
     origin,

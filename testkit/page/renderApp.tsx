@@ -29,7 +29,7 @@ interface Options {
   readonly readStoredLists?: boolean;
 }
 
-const utcClock: Clock = { ...systemClock, zone: () => 'UTC' };
+const utcClock: Clock = { ...systemClock, zone: () => 'Africa/Abidjan' };
 
 const { asyncWrapper } = getConfig();
 configure({

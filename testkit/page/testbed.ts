@@ -68,7 +68,7 @@ const makeSharedClock = ({ now, zone }: Required<Options>, server: TestServer): 
 };
 
 /** A real server and a first device under one driven clock. */
-export const makeTestbed = async ({ now, zone = 'UTC' }: Options) => {
+export const makeTestbed = async ({ now, zone = 'Africa/Abidjan' }: Options) => {
   const server = await makeTestServer({ now });
   const origin = await server.listen();
   const clock = makeSharedClock({ now, zone }, server);

@@ -26,6 +26,7 @@ export const makeServerFacts = (
     certificateEndsAt: null,
     databaseAheadMs: null,
     smtpError: null,
+    mailFault: null,
     hasPushKeys: true,
     freeBytes: 50 * 1024 ** 3,
     lastBackup: now - 5 * 3_600_000,

@@ -3,9 +3,9 @@ import net from 'node:net';
 
 /**
  * `refuse` says 451 to every recipient; `hang` takes the mail and never says that it has; `reset` breaks each
- * connection.
+ * connection; `refuseSender` says 553 as soon as the sender is named, `refuseSenderLate` after the mail.
  */
-type SmtpBehavior = 'accept' | 'refuse' | 'hang' | 'reset';
+type SmtpBehavior = 'accept' | 'refuse' | 'hang' | 'reset' | 'refuseSender' | 'refuseSenderLate';
 
 interface Received {
   readonly from: string;
@@ -42,6 +42,10 @@ export const startSmtpServer = async () => {
         return;
       }
       body = undefined;
+      if (behavior === 'refuseSenderLate') {
+        reply('554 Message rejected: Email address is not verified.');
+        return;
+      }
       received.push({ ...envelope, data: lines.join('\r\n') });
       if (behavior !== 'hang') reply('250 taken');
     };
@@ -49,11 +53,15 @@ export const startSmtpServer = async () => {
     const answer = (line: string): void => {
       const verb = line.slice(0, 4).toUpperCase();
       if (verb === 'MAIL') envelope = { from: addressIn(line), to: [] };
-      if (verb === 'DATA') body = [];
       const isRefused = verb === 'RCPT' && behavior === 'refuse';
+      const hasRecipient = envelope.to.length > 0;
+      if (verb === 'DATA' && hasRecipient) body = [];
       if (verb === 'RCPT' && !isRefused) envelope.to.push(addressIn(line));
       if (isRefused) reply('451 not now');
+      else if (verb === 'MAIL' && behavior === 'refuseSender') reply('553 not yours');
+      else if (verb === 'EHLO') reply('250-mail.test\r\n250 PIPELINING');
       else if (verb === 'STAR') reply('454 no TLS');
+      else if (verb === 'DATA' && !hasRecipient) reply('554 no recipient');
       else reply(verb === 'DATA' ? '354 go on' : verb === 'QUIT' ? '221 bye' : '250 yes');
     };
 

@@ -40,7 +40,7 @@ export const makeSchedule = (
 ): Schedule => ({
   personId: rosaId,
   medicines: recordsOfReminders(reminders),
-  place: { zone: 'UTC' },
+  place: { zone: 'Africa/Abidjan' },
   offBy: 0,
   ...schedule,
 });
@@ -109,6 +109,7 @@ export const serverResponse = (
   };
   const done = pathname === '/api/activities/log' ? logged : makeReminder(1);
   // With the message it also answers a deletion.
-  const body = { ...done, code: 'invalid', message: '' };
+  const code = status === 401 ? 'unauthenticated' : 'invalid';
+  const body = { ...done, code, message: '' };
   return new Response(JSON.stringify(body), { status, headers });
 };

@@ -1,9 +1,10 @@
+import { headerNames } from '../../../contract/endpoint.ts';
 import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { HttpError } from '../../httpError.ts';
-import { clearSessionCookie } from '../../authenticate.ts';
+import { clearSessionCookie, reportedZone } from '../../authenticate.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
 import { canonicalZoneOrNull } from '../../followDeviceZone.ts';
 import { chooseZone, updateUser } from '../auth/repository.ts';
@@ -33,8 +34,9 @@ export const accountRoutes = (
     return answer as unknown as ResponseBody<'exportAccount'>;
   },
 
-  chooseZone: async ({ session, body }) => {
-    const zone = canonicalZoneOrNull(body.zone);
+  chooseZone: async ({ session, body, reply }) => {
+    const isOwn = body.zone === reply.request.headers[headerNames.timeZone];
+    const zone = isOwn ? reportedZone(reply.request) : canonicalZoneOrNull(body.zone);
     if (zone === null) throw new HttpError('invalid', 'This is not the name of a time zone.');
     await inTransaction(context, ({ db, clock }) =>
       chooseZone(db, session.user.id, zone, clock.now()),

@@ -127,6 +127,7 @@ test('GET /api/auth/user/{id} reads fname, lname, email, phone, avatarUrl, id, t
     id: person.id,
     email: person.email,
     time_zone: 'Asia/Tokyo',
+    zone_offset: 540,
   });
 });
 

@@ -148,7 +148,7 @@ describe('a room full of invited people', () => {
 
 test('an account can sign in 200 times a day', async () => {
   const context = { ...server.context, limited: true };
-  const device = { zone: undefined, name: null };
+  const device = { zone: null, name: null };
   const signIn = () =>
     logInTo(context, { email: rosa.email, password: rosa.password }, '192.0.2.1', device);
   for (let count = 0; count < 199; count += 1) countInMemory(context, 'signIns', rosa.id);

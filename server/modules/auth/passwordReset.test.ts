@@ -147,7 +147,7 @@ test.each([
       return result;
     },
   });
-  const device = { name: null, zone: undefined };
+  const device = { name: null, zone: null };
   const signIn = logInWith({ ...server.context, db }, rosa, '127.0.0.1', device);
   await expect(signIn).rejects.toMatchObject({ code: 'wrong_password' });
   expect(await rows('sessions')).toEqual(sessions);

@@ -2,6 +2,7 @@ import { normalizeEmail } from '../../../domain/email.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import * as v from 'valibot';
 import type { ZoneChange, ZoneContext } from '../../../domain/zoneChange.ts';
+import { isVagueZone } from '../../../domain/zoneNames.ts';
 import { isZone, localMinuteOf } from '../../../domain/zonedTime.ts';
 import type { Db } from '../../db/open.ts';
 import { preparedQuery } from '../../db/preparedQuery.ts';
@@ -130,7 +131,10 @@ export const chooseZone = async (
   zone: string,
   now: number,
 ): Promise<void> => {
-  await setZone(db, personId, zone, now);
+  const current = await zoneOf(db, personId);
+  // An offset that agrees now would be wrong after the next change of the clocks.
+  const isSameTime = isZone(current) && localMinuteOf(now, current) === localMinuteOf(now, zone);
+  if (!(isVagueZone(zone) && isSameTime)) await setZone(db, personId, zone, now);
   await updateUser(db, personId, { zone_chosen_at: now });
 };
 

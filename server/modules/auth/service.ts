@@ -4,12 +4,13 @@ import type { Role } from '../../../contract/fields.ts';
 import { quotas } from '../../../contract/fieldLimits.ts';
 import { audit, auditAnonymous } from '../../audit.ts';
 import type { Context } from '../../context.ts';
+import { zoneFields } from '../../format.ts';
 import { countInMemory } from '../../memoryLimit.ts';
 import { inTransaction } from '../../transaction.ts';
 import { countGuess, rateLimits } from '../../rateLimit.ts';
 import { HttpError } from '../../httpError.ts';
 import type { Session } from '../../authenticate.ts';
-import { followDeviceZone, unknownZone, canonicalZoneOrNull } from '../../followDeviceZone.ts';
+import { followDeviceZone, unknownZone } from '../../followDeviceZone.ts';
 import { endSessions } from '../push/service.ts';
 import { deleteSetupInvitations } from '../registration/repository.ts';
 import { assertStrongPassword, hashPassword, verifyPassword } from './passwords.ts';
@@ -35,7 +36,7 @@ export interface Admission {
 
 interface NewUserOptions {
   readonly isConfirmed?: boolean;
-  readonly zone?: string | undefined;
+  readonly zone?: string | null | undefined;
   /** Runs in the transaction that creates the account. */
   readonly admit?: (inside: Context) => Promise<Admission>;
 }
@@ -65,7 +66,7 @@ export const createUser = async (
       email_norm: normalizeEmail(user.email),
       password_hash,
       avatar_url: null,
-      time_zone: canonicalZoneOrNull(zone) ?? unknownZone,
+      time_zone: zone ?? unknownZone,
       made_at: now,
       email_confirmed_at: isConfirmed ? now : null,
     });
@@ -114,7 +115,7 @@ const rejectSignIn = async (
 
 /** What a page reports about its device. */
 interface ReportedDevice {
-  readonly zone: string | undefined;
+  readonly zone: string | null;
   readonly name: string | null;
 }
 
@@ -192,7 +193,7 @@ export const readUser = async (
     email,
     phone,
     avatarUrl: avatar_url,
-    time_zone,
+    ...zoneFields(time_zone, context.clock.now()),
     emailConfirmed,
     ...(id === viewerId && { pendingEmail: await pendingEmailOf(context, id) }),
   };

@@ -1,5 +1,5 @@
 import { groupBy } from '../../../domain/groupBy.ts';
-import { autoMissAfterMs } from '../../../domain/specConstants.ts';
+import { autoMissAfterMs, day } from '../../../domain/specConstants.ts';
 import { dosesAcrossZones } from '../../../domain/zoneChange.ts';
 import { addDays, instantOf, localDateOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
@@ -29,5 +29,6 @@ export const buildCalendar = async ({ db, clock }: Context, personId: string): P
       transparency: ICalEventTransparency.TRANSPARENT,
     })),
   );
-  return ical({ name: 'Upstroke', prodId: '//Upstroke//Doses//EN', events }).toString();
+  const about = { name: 'Upstroke', prodId: '//Upstroke//Doses//EN', ttl: day / 1_000 };
+  return ical({ ...about, events }).toString();
 };

@@ -58,6 +58,7 @@ test('the link works without a session until it is renewed or removed; its secre
       'referrer-policy': 'no-referrer',
     },
   ]);
+  expect(answer.body).toMatch(/REFRESH-INTERVAL;VALUE=DURATION:P1D\r\nX-PUBLISHED-TTL:P1D/);
   const head = await server.app.inject({ method: 'HEAD', url: link.pathname });
   expect([head.statusCode, head.body]).toEqual([200, '']);
   const stored = JSON.stringify(await server.rows('calendar_feeds'));

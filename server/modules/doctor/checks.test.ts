@@ -201,8 +201,13 @@ test.each<[string, Fault, string | string[]]>([
   ],
   [
     'the mail server refuses the password',
-    { server: { smtpError: 'EAUTH' } },
-    'red Mail server: It cannot be used: EAUTH. Check the host, port, user and password in SMTP_URL.',
+    { server: { smtpError: 'It cannot be used: EAUTH.' } },
+    'red Mail server: It cannot be used: EAUTH. Check the host, port, user and password in SMTP_URL, and the sender in MAIL_FROM.',
+  ],
+  [
+    'the mail server refused the sender of the last mail',
+    { server: { mailFault: 'status 554: it refuses our sender, see MAIL_FROM' } },
+    'red Mail server: The last mail was not sent: status 554: it refuses our sender, see MAIL_FROM. Check the host, port, user and password in SMTP_URL, and the sender in MAIL_FROM.',
   ],
   [
     'the disk is nearly full',

@@ -33,7 +33,8 @@ const mends: Readonly<Record<string, string>> = {
   'Clock of the database': 'Let both machines set their clock from the internet.',
   Jobs: 'Start the server, and look for “job failed” in its log.',
   'Push keys': 'Put back your copy of the file.',
-  'Mail server': 'Check the host, port, user and password in SMTP_URL.',
+  'Mail server':
+    'Check the host, port, user and password in SMTP_URL, and the sender in MAIL_FROM.',
   Disk: 'Free some space.',
   Backup: 'Look for “backup failed” in the log.',
   'Backup folder': 'Set BACKUP_DIR to a folder on another disk, or copy it to another machine.',
@@ -114,10 +115,11 @@ const serverChecks = {
       !hasPushKeys && ['red', `${file} is missing or damaged: the next start reaches no device.`]
     );
   },
-  'Mail server': ({ smtpUrl, smtpError, lateMails: { count, since }, now }) => {
+  'Mail server': ({ smtpUrl, smtpError, mailFault, lateMails: { count, since }, now }) => {
     if (smtpUrl === undefined)
       return ['amber', 'Mail is written to files, and reaches nobody.', 'Set SMTP_URL.'];
-    if (smtpError !== null) return ['red', `It cannot be used: ${smtpError}.`];
+    if (smtpError !== null) return ['red', smtpError];
+    if (mailFault !== null) return ['red', `The last mail was not sent: ${mailFault}.`];
     if (since === null) return false;
     const says = `Mails that wait: ${count}, the oldest for ${minutes(now - since)}.`;
     return ['amber', says, 'Look for “mail not sent” and “Mails to” in the log.'];

@@ -171,6 +171,7 @@ test('the facts of the server are read', async () => {
     now,
     certificateEndsAt: Date.parse('2126-11-05T03:48:33Z'),
     smtpError: null,
+    mailFault: null,
     hasPushKeys: false,
     lastBackup: null,
     backupFolder: null,

@@ -20,7 +20,7 @@ interface Sources {
   readonly db: Db;
   readonly certificate: { readonly cert: Buffer } | undefined;
   /** Outside the server both are undefined. */
-  readonly jobStatus?: Pick<JobStatus, 'late'>;
+  readonly jobStatus?: Pick<JobStatus, 'late'> & Partial<Pick<JobStatus, 'outages'>>;
   readonly clock?: Clock;
   readonly probe?: Probe;
 }
@@ -40,7 +40,7 @@ export const readServerFacts = async (
   config: Config,
   { db, certificate, jobStatus, clock, probe = probeUrl }: Sources,
 ) => {
-  const { smtpUrl, dataDir, backupDir, pushAllowedHosts, publicUrl } = config;
+  const { dataDir, backupDir, pushAllowedHosts, publicUrl } = config;
   const wall = Date.now();
   const shared = await readDatabaseTime(db);
   const now = clock?.now() ?? shared ?? wall;
@@ -49,7 +49,7 @@ export const readServerFacts = async (
   const [publicServer, pushServices, smtpError] = await Promise.all([
     readPublicServer(publicUrl, probe),
     readPushServices(db, { pushAllowedHosts, now: () => now + Date.now() - wall }, probe),
-    smtpUrl === undefined ? null : verifySmtp(smtpUrl),
+    verifySmtp(config),
   ]);
   const ownEnd = certificate ? Date.parse(new X509Certificate(certificate.cert).validTo) : null;
   return {
@@ -62,6 +62,7 @@ export const readServerFacts = async (
     certificateEndsAt: publicServer?.certificateEndsAt ?? ownEnd,
     databaseAheadMs: shared === null ? null : shared - wall,
     smtpError,
+    mailFault: jobStatus?.outages?.faultOf('mails') ?? null,
     hasPushKeys: await hasVapidKeys(dataDir),
     freeBytes: await freeBytes(dataDir).catch(() => 0),
     backupFolder: await readBackupFolder(backupDir, dataDir).catch(() => null),

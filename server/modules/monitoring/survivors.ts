@@ -10,6 +10,7 @@ import { groupBy } from '../../../domain/groupBy.ts';
 import { summarizeDoses } from '../../../domain/survivorState.ts';
 import { addDays, localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
+import { zoneFields } from '../../format.ts';
 import { firstNamesOf, zoneChangeOf } from '../auth/repository.ts';
 import { askOf, type FirstNames } from '../doses/ask.ts';
 import { answerOf, type DoseRow } from '../doses/repository.ts';
@@ -71,6 +72,7 @@ const toState = (
   });
   return {
     ...person,
+    ...zoneFields(person.time_zone, now),
     avatarUrl,
     ...counts,
     paused: medicines

@@ -122,7 +122,7 @@ export const register = async (
   context: Context,
   { invitation, ...user }: RequestBody<'register'>,
   address: string,
-  zone?: string,
+  zone: string | null = null,
 ): Promise<void> => {
   if (invitation === undefined) {
     await consumeAttempts(context, [rateLimits.registerByIp, address]);

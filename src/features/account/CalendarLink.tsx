@@ -19,6 +19,9 @@ import { texts as all } from './myDataStrings.ts';
 
 const texts = all.calendar;
 
+/** Android has no app for it. */
+const opensWebcal = (): boolean => !navigator.userAgent.includes('Android');
+
 export function CalendarLink({ describedBy }: { describedBy: string | undefined }) {
   const dispatch = useAppDispatch();
   const titleId = useId();
@@ -64,9 +67,19 @@ export function CalendarLink({ describedBy }: { describedBy: string | undefined 
         />
         {link != null && (
           <SharedLink title={texts.linkTitle} link={link} hint={texts.linkHint}>
-            <a href={link.replace(/^https?/, 'webcal')} className={buttonClassName({})}>
-              <ButtonContent>{texts.open}</ButtonContent>
+            <a
+              href={`https://calendar.google.com/calendar/render?cid=${encodeURIComponent(link)}`}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClassName({})}
+            >
+              <ButtonContent>{texts.google}</ButtonContent>
             </a>
+            {opensWebcal() && (
+              <a href={link.replace(/^https?/, 'webcal')} className={buttonClassName({})}>
+                <ButtonContent>{texts.open}</ButtonContent>
+              </a>
+            )}
           </SharedLink>
         )}
         {hasLink && link == null && <p>{texts.has}</p>}

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { unzipSync } from 'fflate';
 import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import { everyDay } from '../../../domain/daySchedule.ts';
@@ -7,6 +7,7 @@ import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { settle } from '../../../testkit/page/fakeClock.ts';
 import { json } from '../../../testkit/page/fakeDevice.ts';
 import { carl, rosa } from '../../../testkit/page/mockServer.ts';
+import { buildZip } from './buildZip.ts';
 import {
   button,
   clock,
@@ -120,17 +121,33 @@ describe('Save all my data', () => {
     );
     expect(dataJson).toBe(JSON.stringify(data));
     expect(medicines!.slice(1).split('\r\n')).toEqual([
-      'Medicine,Dosage,Days,Times,Note',
-      '"Aspirin/0,5",1 tablet,Every day,8:00 and 20:00,With food',
+      '"Medicine","Dosage","Days","Times","Note"',
+      '"Aspirin/0,5","\u200E1 tablet","Every day","\u200E8:00 and 20:00","With food"',
       '',
     ]);
     expect(doses!.slice(1).split('\r\n')).toEqual([
-      'Date,Time,Medicine,Dosage now,Status,Answered at',
-      '2026-01-09,08:00,"Aspirin/0,5",1 tablet,Taken,2026-03-10T09:00+01:00',
-      '2026-03-10,09:30,Old,,Later today,',
+      '"Date","Time","Medicine","Dosage now","Status","Answered at"',
+      '"2026-01-09","08:00","Aspirin/0,5","\u200E1 tablet","Taken","2026-03-10T09:00+01:00"',
+      '"2026-03-10","09:30","Old","","Later today",""',
       '',
     ]);
     expect(profile).toBe('picture');
+  });
+
+  test.each([
+    ['हिन्दी की गोली', '1 हिन्दी की गोली'],
+    ['Cafe\u0301 50/12,5', '1 Café 50 12 5'],
+    ['می\u200Cخواهم', '1 می\u200Cخواهم'],
+    ['../\u202Etxt', '1 txt'],
+    ['/', '1'],
+    ['की'.repeat(60), `1 ${'की'.repeat(14)}`],
+    ['Ä 1'.repeat(60), `1 ${'Ä 1'.repeat(21)}`],
+  ])('the picture of %s is the file %s', (medicine, name) => {
+    const data = { ...exportOf('survivor'), medicine_pictures: [{ medicine, picture }] };
+    const { content } = buildZip(JSON.stringify(data), start);
+    const [file = ''] = Object.keys(unzipSync(content)).filter((one) => /^pictures.1/.test(one));
+    expect(file).toBe(`pictures/${name}.webp`);
+    expect(Buffer.byteLength(file)).toBeLessThanOrEqual(100);
   });
 
   test("a caregiver's zip has the export alone, and there is no calendar", async () => {
@@ -233,11 +250,17 @@ describe('the calendar link', () => {
     await tap('Copy link');
     await waitForText('Link copied.');
     expect(write.mock.calls).toEqual([[link]]);
-    expect(screen.getByRole('link', { name: 'Open in a calendar app' })).toHaveAttribute(
-      'href',
-      'webcal://u.test/calendar/secret.ics',
-    );
+    const hrefOf = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href');
+    const google = 'https://calendar.google.com/calendar/render?cid=';
+    expect(hrefOf('Add to Google Calendar')).toBe(`${google}${encodeURIComponent(link)}`);
+    const other = 'Open in another calendar app';
+    expect(hrefOf(other)).toBe('webcal://u.test/calendar/secret.ics');
     expect(JSON.stringify(store.getState())).not.toContain('secret.ics');
+
+    jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 15)');
+    await tap('New link');
+    await tap('Yes, make a new link');
+    await waitFor(() => expect(hrefOf(other)).toBeUndefined());
 
     phone.answer('GET /api/calendar', () => json(200, { has_link: true }));
     await router.navigate('/settings');

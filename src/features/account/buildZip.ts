@@ -52,9 +52,29 @@ const tablesOf = (data: AccountExport, now: number): Zippable => {
 const decode = (dataUrl: string): Uint8Array =>
   Uint8Array.from(atob(dataUrl.replace(/^.*,/, '')), (byte) => byte.charCodeAt(0));
 
+/** Within this, archives are read by every program. */
+const maxPathBytes = 100;
+
+const graphemesOf = (text: string): string[] =>
+  'Segmenter' in Intl
+    ? Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
+    : (text.match(/\P{M}\p{M}*/gu) ?? []);
+
+/** Letters of any script with their marks and joiners, cut between graphemes. */
+const picturePath = (number: number, medicine: string): string => {
+  const words = medicine.normalize('NFC').replaceAll(/[^\p{L}\p{N}\p{M}\u200C\u200D]+/gu, ' ');
+  const pathOf = (name: string) => `pictures/${`${number} ${name}`.trim()}.webp`;
+  let name = '';
+  for (const grapheme of graphemesOf(words.trim())) {
+    if (strToU8(pathOf(name + grapheme)).length > maxPathBytes) break;
+    name += grapheme;
+  }
+  return pathOf(name);
+};
+
 const picturesOf = ({ user, medicine_pictures }: AccountExport): Zippable => {
   const pictures = medicine_pictures.map(({ medicine, picture }, index): [string, Uint8Array] => [
-    `pictures/${index + 1} ${medicine.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()}.webp`,
+    picturePath(index + 1, medicine),
     decode(picture),
   ]);
   return {

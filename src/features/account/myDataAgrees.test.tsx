@@ -149,9 +149,9 @@ const linesOfCsv = (csv: string): string[] =>
     .split('\r\n')
     .slice(1, -1)
     .map((line) => {
-      const [, date, time, quoted, plain, status] =
-        /^([^,]+),([^,]+),(?:"((?:[^"]|"")*)"|([^,]*)),[^,]*,([^,]*),/.exec(line) ?? [];
-      const name = (quoted ?? plain ?? '').replaceAll('""', '"');
+      const [, date, time, quoted = '', status] =
+        /^"([^"]+)","([^"]+)","((?:[^"]|"")*)","[^"]*","([^"]*)",/.exec(line) ?? [];
+      const name = quoted.replaceAll('""', '"').replace('\u200E', '');
       return lineOf(formatDate(date!), formatClock(time!), name, status!);
     });
 

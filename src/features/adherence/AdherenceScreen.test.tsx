@@ -191,20 +191,39 @@ test.each([
 
 const cellIn = (cell: string) => toCsv([[cell]]).slice(1, -2);
 
-test.each([
+test.each<[string, string]>([
   ['Aspirin, 50mg', '"Aspirin, 50mg"'],
   ['the "blue" one', '"the ""blue"" one"'],
   ['one\ntwo', '"one\ntwo"'],
   // A spreadsheet would run these as formulas.
-  ['=1+1', "'=1+1"],
-  ['+49', "'+49"],
-  ['-2', "'-2"],
-  ['@SUM(A1)', "'@SUM(A1)"],
-  ['\t=1', "'\t=1"],
-  ['\r=1', '"\'\r=1"'],
+  ['=A1+1', `"'=A1+1"`],
+  ['@SUM(A1)', `"'@SUM(A1)"`],
+  ['\t=A', `"'\t=A"`],
+  ['\r=A', `"'\r=A"`],
+  ['one;=A1', `"one;'=A1"`],
+  ['one,+A1|-A1', `"one,'+A1|'-A1"`],
+  ['\uFF1DA1', `"'\uFF1DA1"`],
+  // A spreadsheet would make a date or a number of these, in English or German.
+  ...['1/2', '1-2', ' 3/4', '10E3', '1.2', '1,5', '1 p', 'Mar 5', '5 €', '€ 5', '(5)', 'TRUE'].map(
+    (text): [string, string] => [text, `"\u200E${text}"`],
+  ),
+  ['+49', `"\u200E'+49"`],
+  ['Aspirin, one', '"Aspirin, one"'],
   ['=HYPERLINK("http://x","y")', '"\'=HYPERLINK(""http://x"",""y"")"'],
-])('the cell %j is quoted and no formula: %j', (cell, expected) => {
+])('the cell %j is quoted, a text and no formula: %j', (cell, expected) => {
   expect(cellIn(cell)).toBe(expected);
+});
+
+test.each([
+  ['de-DE', ';'],
+  ['en-US', ','],
+])('for a reader in %s the separator is %s', (language, separator) => {
+  const { NumberFormat } = Intl;
+  const made = jest
+    .spyOn(Intl, 'NumberFormat')
+    .mockImplementation((locale, options) => new NumberFormat(locale ?? language, options));
+  expect(toCsv([['a', 'b']])).toBe(`\uFEFF"a"${separator}"b"\r\n`);
+  made.mockRestore();
 });
 
 test.each([
@@ -249,12 +268,12 @@ test('the file has one line per dose, and a name with the dates alone', () => {
   );
   expect(name).toBe('upstroke-doses-2026-03-04-2026-03-10.csv');
   expect(text.slice(1).split('\r\n')).toEqual([
-    'Date,Time,Medicine,Dosage now,Status,Answered at',
-    '2026-03-04,08:00,Aspirin,,Skipped,2026-03-05T00:10+01:00',
-    `2026-03-09,08:00,"'=Ramipril, ""5 mg""",,Missed,`,
-    '2026-03-10,08:00,Aspirin,"0,5 mg",Taken,2026-03-10T08:04+01:00',
-    '2026-03-10,09:31,Aspirin,,Taken when needed,2026-03-10T09:31+01:00',
-    '2026-03-10,20:00,Aspirin,,Later today,',
+    '"Date","Time","Medicine","Dosage now","Status","Answered at"',
+    '"2026-03-04","08:00","Aspirin","","Skipped","2026-03-05T00:10+01:00"',
+    `"2026-03-09","08:00","'=Ramipril, ""5 mg""","","Missed",""`,
+    '"2026-03-10","08:00","Aspirin","\u200E0,5 mg","Taken","2026-03-10T08:04+01:00"',
+    '"2026-03-10","09:31","Aspirin","","Taken when needed","2026-03-10T09:31+01:00"',
+    '"2026-03-10","20:00","Aspirin","","Later today",""',
     '',
   ]);
 });

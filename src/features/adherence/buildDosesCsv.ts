@@ -1,31 +1,47 @@
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
 import { datesIn, dosesByDay } from '../../../domain/adherence.ts';
+import { formatOffset, offsetMinutesAt } from '../../../domain/zoneNames.ts';
 import { dateOf, localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
 import { answeredAt, formatStatus, type RecordRange } from './formatAdherence.ts';
 import { texts } from './strings.ts';
 
 /** Without a BOM, spreadsheets decode UTF-8 as the locale's legacy encoding. */
 const byteOrderMark = '\uFEFF';
-/** A spreadsheet may run such a cell as a formula (CSV injection). */
-const formulaStart = /^[=+\-@\t\r]/;
-const needsQuotes = /[",\r\n]/;
+/** A spreadsheet may run such a text as a formula (CSV injection), also after a separator that it splits at. */
+const formulaStart = /(^|[,;\t\r\n|])(?=\s*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/g;
+/** Otherwise half a tablet, `1/2` or `1-2`, would be a day, `10E3` 10000, `Mar 5` a date, `1 p` an hour. */
+const looksLikeValue = /^\W*\d|^\p{L}+\W*\d+$|^(?:true|false|wahr|falsch)$/iu;
+/** Shows nothing; the cell stays a text in every language of the spreadsheet. */
+const textMark = '\u200E';
 
-const cellOf = (text: string): string => {
-  const harmless = formulaStart.test(text) ? `'${text}` : text;
-  return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+const cellOf = (text: string, isPlain: boolean): string => {
+  const harmless = text.replace(formulaStart, "$1'");
+  const isMarked = !isPlain && looksLikeValue.test(text.trim());
+  return `"${(isMarked ? textMark + harmless : harmless).replaceAll('"', '""')}"`;
 };
 
-/** RFC 4180. */
-export const toCsv = (rows: readonly (readonly string[])[]): string =>
-  byteOrderMark + rows.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
+const separator = (): string => {
+  const decimal = new Intl.NumberFormat().formatToParts(0.5).find(({ type }) => type === 'decimal');
+  return decimal?.value === ',' ? ';' : ',';
+};
+
+/** RFC 4180, with the separator that spreadsheets of the reader's region expect; all cells are texts but `plainColumns`. */
+export const toCsv = (
+  rows: readonly (readonly string[])[],
+  plainColumns: readonly number[] = [],
+): string => {
+  const between = separator();
+  const lineOf = (cells: readonly string[]) =>
+    cells.map((cell, column) => cellOf(cell, plainColumns.includes(column))).join(between);
+  return byteOrderMark + rows.map((cells) => `${lineOf(cells)}\r\n`).join('');
+};
 
 /** `2026-03-10T08:04+01:00`: the local time in that zone, with its offset (ISO 8601). */
-export const formatZonedIso = (instant: number, timeZone: string): string => {
-  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
-  const named = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName');
-  // `GMT+01:00`, or `GMT` alone.
-  return `${localMinuteOf(instant, timeZone)}${named?.value.slice(3) || '+00:00'}`;
-};
+export const formatZonedIso = (instant: number, zone: string): string =>
+  `${localMinuteOf(instant, zone)}${formatOffset(offsetMinutesAt(instant, zone))}`;
+
+/** Date, time and instant: spreadsheets may compute with them. */
+const timeColumns = [0, 1, 5];
 
 /** Its name contains the dates only; no personal name. */
 export const buildDosesCsv = (doses: readonly RecordedDose[], within: RecordRange) => {
@@ -44,5 +60,5 @@ export const buildDosesCsv = (doses: readonly RecordedDose[], within: RecordRang
     }),
   );
   const [first = within.today] = datesIn(within);
-  return { name: file(first, within.today), text: toCsv([columns, ...lines]) };
+  return { name: file(first, within.today), text: toCsv([columns, ...lines], timeColumns) };
 };

@@ -405,7 +405,7 @@ test('the zone of the reminders is asked for in plain words, until it is chosen'
   store.dispatch(readChanges.initiate({ since: 0, isVisible: true }));
   await waitForText('Which time should your reminders follow?');
   await waitForText(
-    'This device is on UTC time, where it is 8:00 now. Your reminders follow Tokyo time, where it is 17:00.',
+    'This device is on Abidjan time, where it is 8:00 now. Your reminders follow Tokyo time, where it is 17:00.',
   );
   await tap('Tokyo time, now 17:00');
   await waitForText('Your choice could not be saved. Please try again.');

@@ -1,16 +1,16 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
-import * as v from 'valibot';
-import type { ErrorBody } from '../../../contract/errors.ts';
+import { parseErrorBody } from '../../../contract/errors.ts';
 import type { ApiResponse } from '../../platform/httpClient.ts';
+import { isOwnResponse } from '../../platform/isOwnResponse.ts';
 import type { PublicServices } from '../../platform/publicServices.ts';
 
 /** Runs without a session. */
 type SessionThunk = ThunkAction<Promise<void>, unknown, PublicServices, UnknownAction>;
 
 /** Answered by Upstroke, not by a proxy; otherwise it is sent again at the next start or when back online. */
-const isEnded = ({ endpoint, status, body }: ApiResponse): boolean =>
-  (status === 200 && v.is(endpoint.response, body)) ||
-  (body as Partial<ErrorBody> | null)?.code === 'unauthenticated';
+const isEnded = (answer: ApiResponse): boolean =>
+  isOwnResponse(answer) &&
+  (answer.status === 200 || parseErrorBody(answer.body).code === 'unauthenticated');
 
 const sendLogout =
   (token: string): SessionThunk =>

@@ -17,7 +17,7 @@ import { SurvivorHeader } from './SurvivorHeader.tsx';
 import { SurvivorPlaceholder } from './SurvivorPlaceholder.tsx';
 import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import { localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
-import { cityOfZone, formatClockTime, formatDateTime } from '../../platform/formatDate.ts';
+import { formatClockTime, formatDateTime, placeOfZone } from '../../platform/formatDate.ts';
 
 /** Polls: the changes feed does not include when the survivor was last seen. */
 const pollOptions = { pollingInterval: minute, skipPollingIfUnfocused: true } as const;
@@ -44,7 +44,7 @@ function SurvivorStatus({ survivor }: { survivor: ActiveSurvivor }) {
         </div>
       </dl>
       {localMinuteOf(now, zone) !== localMinuteOf(now, own) && (
-        <p className={styles.meta}>{texts.otherZone(fname, cityOfZone(zone))}</p>
+        <p className={styles.meta}>{texts.otherZone(fname, placeOfZone(zone, now))}</p>
       )}
     </>
   );

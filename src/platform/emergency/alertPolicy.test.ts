@@ -140,7 +140,7 @@ describe('a failed alert is never parked', () => {
     [403, 'refused'],
   ])('after %i it keeps the reason and is tried at every flush', async (status, kind) => {
     await queue.add(makeQueuedAlert());
-    answer = () => json(status, refusal);
+    answer = () => json(status, { ...refusal, ...(status === 401 && { code: 'unauthenticated' }) });
     await flush();
     await flush();
     const unauthorized = kind === 'signIn' ? ['sendEmergency'] : [];

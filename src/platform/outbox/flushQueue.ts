@@ -1,14 +1,12 @@
-import * as v from 'valibot';
 import type { EndpointName } from '../../../contract/endpoints/index.ts';
-import { errorBody } from '../../../contract/errors.ts';
 import {
   cappedRetryAfter,
-  isTransientStatus,
   isWaitingUntil,
   type SendOutcome,
   sendOutcome,
 } from '../../../domain/retryPolicy.ts';
 import type { ApiCall, ApiResponse, HttpResponse } from '../httpClient.ts';
+import { isOwnResponse } from '../isOwnResponse.ts';
 import type { WithLock } from '../withLock.ts';
 
 interface PendingItem {
@@ -68,13 +66,6 @@ export interface FlushOptions<T> extends Sender {
   readonly onResult: (last: Attempt<T>) => void;
 }
 
-/** Null for responses that do not match the contract: a captive portal also sends 200 or 403. */
-const asContractResponse = (answer: ApiResponse): ApiResponse | null => {
-  const { endpoint, status, body } = answer;
-  const shape = status < 300 ? endpoint.response : errorBody;
-  return isTransientStatus(status) || v.is(shape, body) ? answer : null;
-};
-
 /** Stops at the first call that fails; idempotency keys make repeats safe. */
 export const sendItem = async <T extends PendingItem>(
   start: T,
@@ -86,7 +77,10 @@ export const sendItem = async <T extends PendingItem>(
   for (const call of callsOf(start)) {
     const { item } = last ?? { item: start };
     const startedAt = now();
-    const response = await session.send(call).then(asContractResponse, () => null);
+    const response = await session.send(call).then(
+      (answer) => (isOwnResponse(answer) ? answer : null),
+      () => null,
+    );
     const at = now();
     const retryAfterMs = cappedRetryAfter(response?.retryAfter ?? null, at, maxWaitMs);
     const outcome = sendOutcome({

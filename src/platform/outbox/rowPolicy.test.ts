@@ -152,10 +152,21 @@ describe('a row that waits', () => {
     expect(await left()).toEqual([]);
   });
 
+  test("waits after another server's 401, which stops no other row", async () => {
+    await add('aspirin', ['a1']);
+    await add('ramipril', ['r1']);
+    answer('a1', 401, null, 'login_required');
+    await flush();
+    expect([sent, outcomes]).toEqual([
+      ['a1', 'r1'],
+      ['1 retry', '2 sent'],
+    ]);
+  });
+
   test('stops all sending after a 401, or when the session ends', async () => {
     await add('aspirin', ['a1']);
     await add('ramipril', ['r1']);
-    answer('a1', 401);
+    answer('a1', 401, null, 'unauthenticated');
     await flush();
     expect([sent, outcomes]).toEqual([['a1'], ['1 signIn']]);
     expect(await store.list('rosa')).toMatchObject([{ refusal: null }, { refusal: null }]);

@@ -1,0 +1,49 @@
+import { expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { makeFakeClock } from '../../../testkit/page/fakeClock.ts';
+import { json } from '../../../testkit/page/fakeDevice.ts';
+import {
+  button,
+  findHeading,
+  openPage,
+  pageTestbed,
+  phone,
+  start,
+  waitForText,
+  waitForTextGone,
+} from '../../../testkit/page/pageTestbed.ts';
+import { changesApi } from '../../api/changesApi.ts';
+
+pageTestbed();
+
+test('a device that hides its zone is asked about it, and Settings offer all', async () => {
+  const clock = makeFakeClock(start, 'UTC');
+  phone.answer('PUT /api/account/zone', () => json(200, { message: 'Saved.' }));
+  const { tap, user, store, where } = await openPage('/medication', undefined, { clock });
+  await waitForText('Is it 8:00 where you are?');
+  expect(button('Yes, 8:00 is right')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'No, choose my time' }));
+  await findHeading('Settings');
+  expect(where()).toBe('/settings');
+  const select = screen.getByRole('combobox', { name: 'Time of your reminders' });
+  await user.selectOptions(select, 'Tokyo (Asia)');
+  await waitForText('It is 17:00 there now.');
+  await tap('Use Tokyo time');
+  await waitForText('Your reminders follow Tokyo time.');
+  await waitForTextGone('Is it 8:00 where you are?');
+  expect(store.getState().clock.zone).toBe('Asia/Tokyo');
+  expect(select).toHaveDisplayValue('Tokyo time, now 17:00');
+});
+
+test('a device that hides its zone keeps that of the account until the user has answered', async () => {
+  const other_zone = { name: 'Mars/Olympus', chosen: false, zone_offset: 120 };
+  phone.answer('GET /api/changes', () => json(200, { version: 1, changed: [], other_zone }));
+  const clock = makeFakeClock(start, 'UTC');
+  const { store } = await openPage('/medication', undefined, { clock });
+  void store.dispatch(changesApi.endpoints.readChanges.initiate({ since: 0, isVisible: true }));
+  await waitForText(
+    'This device is on UTC time, where it is 8:00 now. Your reminders follow UTC+02:00 time, where it is 10:00.',
+  );
+  expect(store.getState().clock.zone).toBe('Etc/GMT-2');
+  expect(button('UTC+02:00 time, now 10:00')).toBeVisible();
+});
