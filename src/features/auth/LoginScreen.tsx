@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { homeFor, paths } from '../../../contract/paths.ts';
 import type { NewSession } from '../../api/authApi.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectUser } from '../../api/session.ts';
-import { readPairingCode } from '../../platform/pairingCode.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
@@ -38,7 +37,6 @@ export function LoginScreen({ onSignedIn }: LoginScreenProps) {
     if (isEmailKnown) document.getElementById(passwordId)?.focus();
   }, [isEmailKnown, passwordId]);
 
-  const [isScanned] = useState(() => readPairingCode() !== null);
   const form = (
     <Form label={texts.loginTitle} onSubmit={() => void signIn.submit()}>
       <SignInFields signIn={signIn} />
@@ -68,7 +66,7 @@ export function LoginScreen({ onSignedIn }: LoginScreenProps) {
           </div>
         ) : (
           <>
-            {isScanned ? <p>{texts.signInToConnect}</p> : <Greeting />}
+            <Greeting />
             {form}
           </>
         )}

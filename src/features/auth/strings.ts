@@ -16,7 +16,6 @@ export const texts = {
   serverUnreachable: 'Failed to connect to server. Please try again later.',
   greeting:
     'Upstroke reminds you to take your medicines, and alerts your caregivers when you need help.',
-  signInToConnect: 'To connect, sign in or create an account as a caregiver.',
   signedInAs: (name: string) => `Signed in as ${name}`,
   continue: 'Continue',
   otherAccount: 'Use another account',
