@@ -30,6 +30,7 @@ import { formerNames } from './0029_former_names.ts';
 import { sharedAlerts } from './0030_shared_alerts.ts';
 import { asks } from './0031_asks.ts';
 import { firstDueMails } from './0032_first_due_mails.ts';
+import { emailKeys } from './0035_email_keys.ts';
 
 export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
 
@@ -65,4 +66,5 @@ export const migrations: MigrationList = {
   '0030_shared_alerts': sharedAlerts,
   '0031_asks': asks,
   '0032_first_due_mails': firstDueMails,
+  '0035_email_keys': emailKeys,
 };

@@ -9,6 +9,7 @@ import {
   medicineKey,
   reminderIdAt,
 } from '../../../domain/medicines.ts';
+import { formatNumber } from '../../../domain/parseNumber.ts';
 import { toScheduleForm } from '../../../domain/scheduleForm.ts';
 import { defaultDosage } from '../../../domain/specConstants.ts';
 import type { NewStock } from '../../../domain/stock.ts';
@@ -194,7 +195,7 @@ export const toMedicineForm = (
   days: toScheduleForm(schedule),
   stock:
     stock && left !== undefined
-      ? { count: String(left), perDose: String(stock.per_dose) }
+      ? { count: formatNumber(left), perDose: formatNumber(stock.per_dose) }
       : emptyMedicineForm.stock,
   note,
   shape,
