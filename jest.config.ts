@@ -6,7 +6,7 @@ const swc = (module: 'es6' | 'commonjs'): NonNullable<Config['transform']> => ({
     {
       jsc: {
         parser: { syntax: 'typescript', tsx: true },
-        transform: { react: { runtime: 'automatic' } },
+        transform: { react: { runtime: 'automatic', importSource: '#app' } },
         target: 'es2023',
         experimental: { keepImportAttributes: true },
       },

@@ -56,7 +56,7 @@ export function MissNotices() {
           tone="warning"
           onClose={() => dispatch(missesSeen(own.map(({ id }) => id)))}
         >
-          <MissedDose {...newest} key={newest.id} hasCallLink />
+          <MissedDose key={newest.id} {...newest} hasCallLink />
           {own.length > 1 && (
             <ButtonLink variant="quiet" to={paths.caregiverDashboard}>
               {texts.more(own.length - 1)}

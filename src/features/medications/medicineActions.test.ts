@@ -32,8 +32,8 @@ import {
   refetchMedicines,
   removeMedicine,
   saveMedicine,
-  toMedicineForm,
 } from './medicineActions.ts';
+import { toMedicineForm } from './toMedicineForm.ts';
 import { type Conflict, selectConflicts } from './conflicts.ts';
 import { selectMedicineViews } from './medicineView.ts';
 import { readAlarmEvents } from './readAlarmEvents.ts';
