@@ -101,7 +101,8 @@ const restrictImports = (...patterns: readonly object[]): Linter.RulesRecord => 
 const ownFolding = ['toLowerCase', 'toUpperCase', 'toLocaleLowerCase', 'toLocaleUpperCase'].map(
   (property) => ({
     property,
-    message: 'Compare with isSameText or isSameEmail. To show or to parse, add the file to foldingFiles.',
+    message:
+      'Compare with isSameText or isSameEmail. To show or to parse, add the file to foldingFiles.',
   }),
 );
 

@@ -60,7 +60,9 @@ test('a name from right to left is isolated, and none turns the text around', ()
     message: '\u202EI fell\u2069',
   });
   expect(subject).toBe('Emergency: \u2068רוזה\u2069 needs help');
-  expect(text).toContain('\nMessage: I fell\nWhen: 9 Mar 2026, 22:00, on the clock of \u2068רוזה\u2069\n');
+  expect(text).toContain(
+    '\nMessage: I fell\nWhen: 9 Mar 2026, 22:00, on the clock of \u2068רוזה\u2069\n',
+  );
 });
 
 test('a name and a message have the length that the app lets them have, at most', () => {

@@ -7,12 +7,13 @@ export { Fragment };
 
 /** In one element, so that React can replace the text of a translated page. */
 const isolate = (child: unknown): unknown => {
-  const parts = typeof child === 'string' && splitByDirection(child);
+  if (typeof child !== 'string') return child;
+  const parts = splitByDirection(child);
   if (!parts) return child;
   const children = parts.map((text, index) =>
     index % 2 ? react.jsx('bdi', { children: text }) : text,
   );
-  return react.jsxs('span', { children }, String(child));
+  return react.jsxs('span', { children }, child);
 };
 
 type Props = Readonly<Record<string, unknown>>;

@@ -18,7 +18,8 @@ const cellOf = (text: string): string => {
 
 /** RFC 4180. */
 export const toCsv = (rows: readonly (readonly string[])[]): string =>
-  byteOrderMark + rows.map((cells) => `${cells.map((cell) => cellOf(isolateText(cell))).join(',')}\r\n`).join('');
+  byteOrderMark +
+  rows.map((cells) => `${cells.map((cell) => cellOf(isolateText(cell))).join(',')}\r\n`).join('');
 
 /** `2026-03-10T08:04+01:00`: the local time in that zone, with its offset (ISO 8601). */
 export const formatZonedIso = (instant: number, timeZone: string): string => {
