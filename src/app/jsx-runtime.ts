@@ -1,33 +1,32 @@
 import { type ElementType, Fragment, type Key } from 'react';
 import * as react from 'react/jsx-runtime';
-import { splitByDirection } from '../../domain/isolateText.ts';
+import { splitByDirection } from '../../domain/splitByDirection.ts';
 
 export type { JSX } from 'react/jsx-runtime';
 export { Fragment };
 
 /** In one element, so that React can replace the text of a translated page. */
 const isolate = (child: unknown): unknown => {
-  if (typeof child !== 'string') return child;
-  const parts = splitByDirection(child);
+  const parts = typeof child === 'string' && splitByDirection(child);
   if (!parts) return child;
   const children = parts.map((text, index) =>
     index % 2 ? react.jsx('bdi', { children: text }) : text,
   );
-  return react.jsxs('span', { children }, child);
+  return react.jsxs('span', { children }, parts.join(''));
 };
 
-type Props = Readonly<Record<string, unknown>>;
+interface Props {
+  readonly children?: unknown;
+}
 
 /** An `option` contains text only. */
-const isolateChildren = (type: ElementType, props: Props): Props => {
+const isolateIn = (create: typeof react.jsx) => (type: ElementType, props: Props, key?: Key) => {
   const { children } = props;
   const isText = type === Fragment || (typeof type === 'string' && type !== 'option');
-  if (!isText || children === undefined) return props;
+  if (!isText || !children) return create(type, props, key);
   const isolated = Array.isArray(children) ? children.map(isolate) : isolate(children);
-  return { ...props, children: isolated };
+  return create(type, { ...props, children: isolated }, key);
 };
 
-export const jsx = (type: ElementType, props: Props, key?: Key) =>
-  react.jsx(type, isolateChildren(type, props), key);
-export const jsxs = (type: ElementType, props: Props, key?: Key) =>
-  react.jsxs(type, isolateChildren(type, props), key);
+export const jsx = isolateIn(react.jsx);
+export const jsxs = isolateIn(react.jsxs);
