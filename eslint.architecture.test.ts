@@ -131,3 +131,12 @@ test.each([
   expect(await brokenRules('domain/sample.test.ts', text)).toEqual([]);
   expect(await brokenRules('src/platform/sample.ts', text)).toEqual([]);
 });
+
+test.each(['domain/sample.ts', 'src/ui/sample.ts', 'server/sample.ts'])(
+  '%s may not compare texts by their case alone',
+  async (file) => {
+    const text = 'export const it = (a: string, b: string) => a.toLowerCase() === b;';
+    expect(await brokenRules(file, text)).toEqual(['no-restricted-properties']);
+    expect(await brokenRules('src/ui/strings.ts', text)).toEqual([]);
+  },
+);

@@ -99,15 +99,36 @@ const restrictImports = (...patterns: readonly object[]): Linter.RulesRecord => 
   '@typescript-eslint/no-restricted-imports': ['error', { patterns }],
 });
 
+/** Case, width and accents are compared by `comparisonKey` and `normalizeEmail`. */
+const ownFolding = ['toLowerCase', 'toUpperCase', 'toLocaleLowerCase', 'toLocaleUpperCase'].map(
+  (property) => ({
+    property,
+    message:
+      'Compare with isSameText or isSameEmail. To show or to parse, add the file to foldingFiles.',
+  }),
+);
+
+/** What they fold is shown, or is ASCII of a protocol. */
+const foldingFiles = [
+  'contract/paths.ts',
+  'server/{apiDocs,authenticate,config}.ts',
+  'server/modules/pairing/{pairingCodes,routes}.ts',
+  'service-worker/pageMessages.ts',
+  'src/**/{strings,*Strings,format*}.ts',
+  'src/api/useRelativeTime.ts',
+  'src/features/speech/MonitorScreen.tsx',
+];
+
+const clockProperties = [
+  { object: 'Date', property: 'now', message: 'The domain is told the time: take `now`.' },
+  ...['globalThis', 'self', 'window'].flatMap((object) =>
+    ['setTimeout', 'setInterval', 'fetch'].map((property) => ({ object, property })),
+  ),
+];
+
 const withoutClock: Linter.RulesRecord = {
   'no-restricted-globals': ['error', 'setTimeout', 'setInterval', 'fetch'],
-  'no-restricted-properties': [
-    'error',
-    { object: 'Date', property: 'now', message: 'The domain is told the time: take `now`.' },
-    ...['globalThis', 'self', 'window'].flatMap((object) =>
-      ['setTimeout', 'setInterval', 'fetch'].map((property) => ({ object, property })),
-    ),
-  ],
+  'no-restricted-properties': ['error', ...clockProperties, ...ownFolding],
   'no-restricted-syntax': [
     'error',
     {
@@ -151,6 +172,11 @@ export const architecture = (root: string): Linter.Config[] => {
       }),
     },
     {
+      files: ['{contract,server,service-worker,src}/**'],
+      ignores: [...tests, ...foldingFiles],
+      rules: { 'no-restricted-properties': ['error', ...ownFolding] },
+    },
+    {
       files: ['domain/**'],
       ignores: tests,
       rules: {
@@ -164,6 +190,10 @@ export const architecture = (root: string): Linter.Config[] => {
           },
         ),
       },
+    },
+    {
+      files: ['domain/{email,foldCase,normalizePin}.ts'],
+      rules: { 'no-restricted-properties': ['error', ...clockProperties] },
     },
     {
       files: ['src/features/**', 'src/doses/**', 'src/api/**'],

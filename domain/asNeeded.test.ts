@@ -2,25 +2,48 @@ import { expect, test } from '@jest/globals';
 import { objectionTo } from './asNeeded.ts';
 import { hour } from './specConstants.ts';
 
-/** 00:30 in Berlin. */
-const now = Date.parse('2026-03-10T23:30:00Z');
+/** 00:30 in Berlin, in the night of a change to summer time. */
+const now = Date.parse('2026-03-28T23:30:00Z');
 const ago = (...hours: number[]) => hours.map((each) => now - each * hour);
+const at = (hours: number) => now + hours * hour;
 
 test.each<[string, [gap: number | null, max: number | null], number[], object | null]>([
   ['a first dose', [4, 1], [], null],
   ['no limits', [null, null], ago(1 / 6, 1), null],
-  ['a dose just taken', [null, 9], ago(0.16), { kind: 'justTaken', last: ago(0.16)[0] }],
+  ['a dose just taken', [null, 9], ago(0.16), { kind: 'justTaken', last: at(-0.16) }],
   ['a gap that is over', [4, null], ago(9, 4), null],
   [
     'a gap that is not',
     [4, null],
     ago(9, 3.99),
-    { kind: 'tooEarly', last: ago(3.99)[0], hours: 4 },
+    { kind: 'tooEarly', last: at(-3.99), hours: 4, next: at(0.01) },
   ],
-  ['fewer than the most a day', [null, 2], ago(0.4, 0.6), null],
-  ['the most of a day', [null, 2], ago(0.4, 0.2, 0.6), { kind: 'tooOften', max: 2, count: 2 }],
-  ['both', [1, 1], ago(0.1, 0.2), { kind: 'tooOften', max: 1, count: 2 }],
+  ['fewer than the most of 24 hours', [null, 3], ago(24, 2, 1), null],
+  [
+    'the most of 24 hours, some of them yesterday',
+    [null, 3],
+    ago(2, 23.99, 1),
+    { kind: 'tooOften', max: 3, count: 3, next: at(0.01) },
+  ],
+  [
+    'more than the most, until enough are a day old',
+    [null, 2],
+    ago(1, 20, 2, 23, 24),
+    { kind: 'tooOften', max: 2, count: 4, next: at(22) },
+  ],
+  [
+    'a gap that lasts longer than the 24 hours',
+    [40, 1],
+    ago(3),
+    { kind: 'tooOften', max: 1, count: 1, next: at(37) },
+  ],
+  [
+    'one that a fast clock recorded',
+    [null, 1],
+    ago(-0.5),
+    { kind: 'tooOften', max: 1, count: 1, next: at(24.5) },
+  ],
 ])('%s', (_what, [min_gap_hours, max_per_day], taken, objection) => {
   const rule = { kind: 'asNeeded', min_gap_hours, max_per_day } as const;
-  expect(objectionTo(rule, { taken, now, zone: 'Europe/Berlin' })).toEqual(objection);
+  expect(objectionTo(rule, { taken, now })).toEqual(objection);
 });

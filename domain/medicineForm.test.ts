@@ -11,7 +11,11 @@ import {
   stockChange,
   timesFor,
   validateMedicine,
+  type MedicineProblem,
 } from './medicineForm.ts';
+import { emptyScheduleForm } from './scheduleForm.ts';
+
+type NumberField = Extract<MedicineProblem, { code: 'numberAmbiguous' }>['field'];
 
 const good: MedicineForm = {
   ...emptyMedicineForm,
@@ -88,6 +92,35 @@ describe('validateMedicine', () => {
   });
 });
 
+describe('a number', () => {
+  const days = emptyScheduleForm;
+  const ways = {
+    count: (count: string) => ({ stock: { count, perDose: '1' } }),
+    perDose: (perDose: string) => ({ stock: { count: '1', perDose } }),
+    every: (every: string) => ({
+      days: { ...days, choice: 'interval' as const, every, from: '2026-03-10' },
+    }),
+    on: (on: string) => ({
+      days: { ...days, choice: 'cycle' as const, on, off: '1', from: '2026-03-10' },
+    }),
+    off: (off: string) => ({
+      days: { ...days, choice: 'cycle' as const, on: '1', off, from: '2026-03-10' },
+    }),
+    gap: (gap: string) => ({ days: { ...days, choice: 'asNeeded' as const, gap } }),
+    most: (most: string) => ({ days: { ...days, choice: 'asNeeded' as const, most } }),
+  } satisfies Record<NumberField, (typed: string) => Partial<MedicineForm>>;
+
+  test.each(Object.entries(ways))('is read alike in each field: %s', (field, withTyped) => {
+    for (const typed of ['2', '２', '٢', '2.0', '+2'])
+      expect(problems(withTyped(typed))).toEqual([]);
+    const readings = [1000, 1];
+    expect(problems(withTyped('1,000'))).toEqual([{ field, code: 'numberAmbiguous', readings }]);
+    for (const typed of ['two', '-1', '1e1', '1 2', '5²']) {
+      expect(problems(withTyped(typed))).toMatchObject([{ field }]);
+    }
+  });
+});
+
 describe('timesFor', () => {
   test.each([
     ['1', ['08:00']],
@@ -105,9 +138,11 @@ describe('timesFor', () => {
   });
 });
 
-test('a medicine is found again by its name in any case, and only by its whole name', () => {
-  const medicines = [{ key: 'aspirin' }, { key: 'vitamin d' }];
+test('a medicine is found again by its name in any case or look, and only by its whole name', () => {
+  const medicines = [{ name: 'Aspirin' }, { name: 'Vitamin D' }, { name: 'vitamin\u00A0d' }];
   expect(findByName(medicines, '  ASPIRIN ')).toBe(medicines[0]);
+  expect(findByName(medicines, 'Vitamin\u2009D')).toBe(medicines[1]);
+  expect(findByName(medicines, 'Vitamin\u00A0D')).toBe(medicines[2]);
   expect(findByName(medicines, 'Vitamin')).toBeUndefined();
   expect(findByName(medicines.slice(0, 0), 'Aspirin')).toBeUndefined();
 });

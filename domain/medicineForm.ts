@@ -1,4 +1,5 @@
 import type { MedicineShape } from '../contract/medicineShapes.ts';
+import { isSameText } from './comparisonKey.ts';
 import {
   emptyScheduleForm,
   type ScheduleForm,
@@ -8,7 +9,8 @@ import {
 } from './scheduleForm.ts';
 import { defaultTime } from './specConstants.ts';
 import { medicineKey, toTime } from './medicines.ts';
-import { type NewStock, restock, type StockUse } from './stock.ts';
+import { type AmbiguousNumber, numberProblem, parseNumber } from './parseNumber.ts';
+import { type NewStock, restock, roundAmount, type StockUse } from './stock.ts';
 
 export type FrequencyChoice = '1' | '2' | '3' | 'custom';
 
@@ -56,6 +58,7 @@ export const timesFor = (
 
 export type MedicineProblem =
   | ScheduleProblem
+  | AmbiguousNumber<'count' | 'perDose'>
   | { readonly field: 'count'; readonly code: 'countInvalid' }
   | { readonly field: 'perDose'; readonly code: 'perDoseInvalid' }
   | { readonly field: 'name'; readonly code: 'nameMissing' | 'nameTooLong' }
@@ -76,9 +79,11 @@ interface MedicineLimits extends ScheduleLimits {
   readonly note: number;
 }
 
-/** With a point or a comma; null if it is no number. */
-export const parseAmount = (typed: string): number | null =>
-  /^\d+([.,]\d{1,3})?$/.test(typed.trim()) ? Number(typed.trim().replace(',', '.')) : null;
+/** Null if it is no number. */
+export const parseAmount = (typed: string): number | null => {
+  const { value } = parseNumber(typed);
+  return value === null ? null : roundAmount(value);
+};
 
 const isBlank = (typed: string): boolean => typed.trim() === '';
 
@@ -86,10 +91,12 @@ const stockProblems = ({ count, perDose }: StockForm, max: number): MedicineProb
   if (isBlank(count)) return [];
   const problems: MedicineProblem[] = [];
   if ((parseAmount(count) ?? Infinity) > max) {
-    problems.push({ field: 'count', code: 'countInvalid' });
+    problems.push(numberProblem({ field: 'count', code: 'countInvalid' }, count));
   }
   const amount = parseAmount(perDose) ?? 0;
-  if (amount === 0 || amount > max) problems.push({ field: 'perDose', code: 'perDoseInvalid' });
+  if (amount === 0 || amount > max) {
+    problems.push(numberProblem({ field: 'perDose', code: 'perDoseInvalid' }, perDose));
+  }
   return problems;
 };
 
@@ -134,7 +141,10 @@ export const validateMedicine = (form: MedicineForm, limits: MedicineLimits): Me
   return problems;
 };
 
-export const findByName = <M extends { readonly key: string }>(
+/** Spelled as they are, or so that it looks the same. */
+export const findByName = <M extends { readonly name: string }>(
   medicines: readonly M[],
   name: string,
-): M | undefined => medicines.find(({ key }) => key === medicineKey(name));
+): M | undefined =>
+  medicines.find((one) => medicineKey(one.name) === medicineKey(name)) ??
+  medicines.find((one) => isSameText(one.name, name));

@@ -7,6 +7,7 @@ import type {
 import type { MedicineShape } from '../contract/medicineShapes.ts';
 import { everyDay } from './daySchedule.ts';
 import type { Answer, Slot } from './doses.ts';
+import { foldCase } from './foldCase.ts';
 import { groupBy } from './groupBy.ts';
 import type { LocalMinute } from './zonedTime.ts';
 
@@ -50,9 +51,8 @@ interface ServerSlot extends Slot {
   readonly lastReportedDose: LocalMinute | null;
 }
 
-/** Via upper case and back, because `ß` and `ẞ`, `ς`, `µ` match their variants only there. */
-export const medicineKey = (name: string): string =>
-  name.normalize('NFC').trim().toLowerCase().toUpperCase().toLowerCase().normalize('NFC');
+/** Stored in doses and on devices. Whether a name is there already is decided by `isSameText`. */
+export const medicineKey = (name: string): string => foldCase(name.normalize('NFC').trim());
 
 /** Equal for names that differ only in blanks, case, accents or how a number is written. */
 const likenessKey = (name: string): string =>
@@ -108,6 +108,7 @@ const serverAnswersIn = (records: readonly MedicineRecord[]) =>
       ...records.flatMap(({ said_today }) => said_today),
       ...records.flatMap(({ times }) => times.map(({ last_due }) => last_due)),
       ...records.map(({ current }) => current),
+      ...records.flatMap(({ taken_in_day = [] }) => taken_in_day),
     ].flatMap((told) => (told ? [[told.dose, toAnswer(told)]] : [])),
   );
 

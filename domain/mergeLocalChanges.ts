@@ -27,6 +27,7 @@ const keepDoses = (saved: MedicineRecord, known: MedicineRecord, zone: string): 
   current: known.current,
   said_today: known.said_today,
   ...(known.last_taken && { last_taken: known.last_taken }),
+  ...(known.taken_in_day && { taken_in_day: known.taken_in_day }),
   ...keepStock(saved.stock, known.stock),
   times: saved.times.map((time) => {
     const kept = known.times.find(({ reminder_id }) => reminder_id === time.reminder_id);

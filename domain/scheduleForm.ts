@@ -1,5 +1,6 @@
 import type { DayRule, DaySchedule } from '../contract/endpoints/index.ts';
 import { everyDay, type Weekday } from './daySchedule.ts';
+import { type AmbiguousNumber, numberProblem, parseNumber } from './parseNumber.ts';
 import type { LocalDate } from './zonedTime.ts';
 
 export const allWeekdays: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 7];
@@ -21,18 +22,20 @@ export interface ScheduleForm {
   readonly lastDay: string;
 }
 
-export type ScheduleProblem = {
-  readonly field: 'weekdays' | 'every' | 'on' | 'off' | 'gap' | 'most' | 'from' | 'lastDay';
-  readonly code:
-    | 'weekdaysMissing'
-    | 'intervalInvalid'
-    | 'dayCountInvalid'
-    | 'fromMissing'
-    | 'gapInvalid'
-    | 'mostInvalid'
-    | 'lastDayBeforeFirst'
-    | 'lastDayPast';
-};
+export type ScheduleProblem =
+  | AmbiguousNumber<'every' | 'on' | 'off' | 'gap' | 'most'>
+  | {
+      readonly field: 'weekdays' | 'every' | 'on' | 'off' | 'gap' | 'most' | 'from' | 'lastDay';
+      readonly code:
+        | 'weekdaysMissing'
+        | 'intervalInvalid'
+        | 'dayCountInvalid'
+        | 'fromMissing'
+        | 'gapInvalid'
+        | 'mostInvalid'
+        | 'lastDayBeforeFirst'
+        | 'lastDayPast';
+    };
 
 export const emptyScheduleForm: ScheduleForm = {
   choice: 'daily',
@@ -76,7 +79,7 @@ export const toScheduleForm = ({ rule, first_day, last_day }: DaySchedule): Sche
   lastDay: last_day ?? '',
 });
 
-const parseCount = (typed: string): number => (/^\s*\d+\s*$/.test(typed) ? Number(typed) : 0);
+const parseCount = (typed: string): number => parseNumber(typed).value ?? 0;
 
 /** An interval and a cycle begin on a day of their own. */
 export const hasOwnStart = ({ choice }: ScheduleForm): boolean =>
@@ -128,13 +131,17 @@ export const validateSchedule = (
   const problems: ScheduleProblem[] = [];
   const isCount = (typed: string, max: number) => {
     const count = parseCount(typed);
-    return count >= 1 && count <= max;
+    return Number.isInteger(count) && count >= 1 && count <= max;
   };
   if (choice === 'asNeeded') {
     const isEmptyOrCount = (typed: string, max: number) =>
       typed.trim() === '' || isCount(typed, max);
-    if (!isEmptyOrCount(form.gap, gapHours)) problems.push({ field: 'gap', code: 'gapInvalid' });
-    if (!isEmptyOrCount(form.most, times)) problems.push({ field: 'most', code: 'mostInvalid' });
+    if (!isEmptyOrCount(form.gap, gapHours)) {
+      problems.push(numberProblem({ field: 'gap', code: 'gapInvalid' }, form.gap));
+    }
+    if (!isEmptyOrCount(form.most, times)) {
+      problems.push(numberProblem({ field: 'most', code: 'mostInvalid' }, form.most));
+    }
     return problems;
   }
   if (choice === 'weekdays' && weekdays.length === 0) {
@@ -142,10 +149,12 @@ export const validateSchedule = (
   }
   const maxEvery = form.unit === 'weeks' ? Math.floor(maxDays / 7) : maxDays;
   if (choice === 'interval' && !isCount(form.every, maxEvery)) {
-    problems.push({ field: 'every', code: 'intervalInvalid' });
+    problems.push(numberProblem({ field: 'every', code: 'intervalInvalid' }, form.every));
   }
   for (const field of choice === 'cycle' ? (['on', 'off'] as const) : []) {
-    if (!isCount(form[field], maxDays)) problems.push({ field, code: 'dayCountInvalid' });
+    if (!isCount(form[field], maxDays)) {
+      problems.push(numberProblem({ field, code: 'dayCountInvalid' }, form[field]));
+    }
   }
   if (hasOwnStart(form) && from === '') {
     problems.push({ field: 'from', code: 'fromMissing' });

@@ -1,4 +1,5 @@
 import type { PushKind } from '../contract/messages.ts';
+import { isolateText } from '../domain/isolateText.ts';
 import { minute, vibrationPattern } from '../domain/specConstants.ts';
 import { spokenTime } from '../domain/spokenTime.ts';
 import { localDateOf, localMinuteOf, timeOf } from '../domain/zonedTime.ts';
@@ -67,9 +68,9 @@ export const buildNotification = (
   const hasReminder = data.dose !== undefined && data.dose.reminder_ids.length > 0;
   const isAnswerable = data.kind === 'dose' && hasReminder && !data.dose.asked && mode !== 'over';
   return [
-    title,
+    isolateText(title),
     {
-      body: pressed === null ? body : `${body}\n${pressed}`,
+      body: isolateText(pressed === null ? body : `${body}\n${pressed}`),
       ...(mode === 'alerts' ? alerting : { icon, renotify: false, silent: true }),
       ...(picture && { icon: picture }),
       tag,

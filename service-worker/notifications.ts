@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { pushKind } from '../contract/messages.ts';
+import { isolateText } from '../domain/isolateText.ts';
 import { medicineKey, pictureOf } from '../domain/medicines.ts';
 import type { NotificationContent } from './readPush.ts';
 import { type AlertMode, buildNotification } from './buildNotification.ts';
@@ -22,7 +23,7 @@ const medicinePicture = async (
   { clock, schedule }: ShowContext,
   { body, data: { aboutId, dose } }: NotificationContent,
 ): Promise<string | null> => {
-  if (!dose || !body.includes(dose.medicine_name)) return null;
+  if (!dose || !isolateText(body).includes(isolateText(dose.medicine_name))) return null;
   const known = await withFallback(clock, schedule.read(), null);
   if (known?.personId !== aboutId) return null;
   const key = medicineKey(dose.medicine_name);

@@ -197,6 +197,11 @@ describe('a push for a dose that was answered', () => {
     expect(page.received).toEqual([]);
   });
 
+  test('isolates a name from right to left', async () => {
+    await worker.push('emergency', { body: '\u202Eרוזה at 8:00' });
+    expect(worker.history[0]?.options.body).toMatch(/^\u2068רוזה\u2069 at 8:00/);
+  });
+
   test('does not name the medicine if the push does not', async () => {
     await addAnswer('taken');
     await worker.push('dose', { dose: pushedDose, body: 'Time for your medicine.' });

@@ -90,6 +90,8 @@ export const medicine = v.object({
   said_today: v.array(reportedDose),
   /** Only of a medicine taken as needed. */
   last_taken: v.optional(reportedDose),
+  /** Those of the last 24 hours. */
+  taken_in_day: v.optional(v.array(reportedDose)),
   stock: v.optional(v.nullable(stockRecord)),
 });
 export type MedicineRecord = v.InferOutput<typeof medicine>;

@@ -53,6 +53,18 @@ test('neither a name nor a message can begin a line, and so no header', async ()
   await smtp.close();
 });
 
+test('a name from right to left is isolated, and none turns the text around', () => {
+  const { subject, text } = alertMail('ben@example.org', publicUrl, {
+    ...emergency,
+    name: 'רוזה',
+    message: '\u202EI fell\u2069',
+  });
+  expect(subject).toBe('Emergency: \u2068רוזה\u2069 needs help');
+  expect(text).toContain(
+    '\nMessage: I fell\nWhen: 9 Mar 2026, 22:00, on the clock of \u2068רוזה\u2069\n',
+  );
+});
+
 test('a name and a message have the length that the app lets them have, at most', () => {
   const endless = { ...emergency, name: 'R'.repeat(5_000), message: 'm'.repeat(5_000) };
   const { subject, text } = alertMail('ben@example.org', publicUrl, endless);

@@ -1,5 +1,6 @@
 import { fieldLimits } from '../../contract/fieldLimits.ts';
 import { emailChangePath, paths, resetPath } from '../../contract/paths.ts';
+import { isolateText } from '../../domain/isolateText.ts';
 import type { Mail } from './transport.ts';
 import { formatDateTime } from '../format.ts';
 import type { MailRecipient } from './repository.ts';
@@ -12,10 +13,12 @@ const maxNameLength = 2 * fieldLimits.name + 1;
 
 /** Prevents user text from looking like a header or a line of ours. */
 const oneLine = (text: string, maxLength: number): string =>
-  text
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .slice(0, maxLength);
+  isolateText(
+    text
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim()
+      .slice(0, maxLength),
+  );
 
 /** No token in the link, as the mailbox may be shared. `changedAt` is in epoch milliseconds. */
 export const passwordChangedMail = (

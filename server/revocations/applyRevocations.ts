@@ -16,8 +16,8 @@ export interface AppliedRevocations {
   readonly refusedEmails: readonly string[];
 }
 
-const isEmailTaken = async (db: Db, emailNorm: string, id: string): Promise<boolean> =>
-  ![undefined, id].includes((await findUserByEmail(db, emailNorm))?.id);
+const isEmailTaken = async (db: Db, email: string, id: string): Promise<boolean> =>
+  ![undefined, id].includes((await findUserByEmail(db, email))?.id);
 
 /** Lets people exchange their addresses, whatever the order. */
 const releaseEmails = async (db: Db, ids: readonly string[]): Promise<void> => {
@@ -37,8 +37,8 @@ const restoreEmails = async (db: Db, ids: readonly string[]): Promise<string[]> 
           .where('email_norm', 'in', ids)
           .execute();
   for (const { id, email } of released) {
+    if (await isEmailTaken(db, email, id)) continue;
     const email_norm = normalizeEmail(email);
-    if (await isEmailTaken(db, email_norm, id)) continue;
     await db.updateTable('users').set({ email_norm }).where('id', '=', id).execute();
   }
   return released.map(({ id }) => id);
@@ -57,10 +57,11 @@ const apply = async (db: Db, revocation: Revocation): Promise<boolean> => {
     const deleted = await db.deleteFrom('users').where('id', '=', subject_id).executeTakeFirst();
     return deleted.numDeletedRows > 0n;
   }
-  const isTaken =
-    kind === 'email' && (await isEmailTaken(db, String(values.email_norm), subject_id));
+  const isTaken = kind === 'email' && (await isEmailTaken(db, String(values.email), subject_id));
   if (isTaken) return false;
   const change = Object.fromEntries(columnsOf(kind).map((name) => [name, values[name]]));
+  // An earlier version may have recorded another key.
+  if (kind === 'email') change.email_norm = normalizeEmail(String(values.email));
   const changed = await db
     .updateTable('users')
     .set(change)

@@ -38,6 +38,7 @@ export function Field({
       <div className={styles.row}>
         <input
           {...(autoComplete === 'off' && ignoredByPasswordManagers)}
+          dir={input.type === undefined ? 'auto' : undefined}
           {...input}
           autoComplete={autoComplete}
           id={ids.control}

@@ -1,5 +1,6 @@
 import { type ElementType, Fragment, type Key, type ReactNode } from 'react';
 import { jsx as reactJsx, jsxs as reactJsxs } from 'react/jsx-runtime';
+import { splitByDirection } from '../../domain/splitByDirection.ts';
 
 export { Fragment };
 export type { JSX } from 'react';
@@ -20,9 +21,19 @@ const isElement = (child: ReactNode): boolean => !!child && child !== true && !i
 /** A blank gets no box between flex items. */
 const blank = { display: 'contents' };
 
+/** With names from right to left isolated, or undefined if there are none. */
+const isolate = (text: string | number): ReactNode => {
+  const parts = splitByDirection(String(text));
+  const children = parts?.map((part, index) =>
+    index % 2 ? reactJsx('bdi', { children: part }) : part,
+  );
+  return children && reactJsxs('span', { children }, parts?.join(''));
+};
+
 const wrapText = (child: ReactNode): ReactNode =>
   isText(child)
-    ? reactJsx('span', { children: child, style: child === ' ' ? blank : undefined })
+    ? (isolate(child) ??
+      reactJsx('span', { children: child, style: child === ' ' ? blank : undefined }))
     : child;
 
 /** Joins texts that follow each other; the other children keep their places. */
@@ -41,12 +52,20 @@ const joinTexts = (children: readonly ReactNode[]): ReactNode[] => {
   return joined;
 };
 
+/** An `option` contains text only. */
+const takesElements = (type: ElementType): boolean => typeof type === 'string' && type !== 'option';
+
 /**
  * React's runtime, but each text is the only child of an element. Page translation replaces text nodes; React then
- * fails to remove one beside other children, and updates it off the screen.
+ * fails to remove one beside other children, and updates it off the screen. Names from right to left move no number
+ * beside them, and bidi controls turn nothing around.
  */
-export const jsx = (type: ElementType, props: Props, key?: Key) =>
-  reactJsx(type, type === Fragment ? { ...props, children: wrapText(props.children) } : props, key);
+export const jsx = (type: ElementType, props: Props, key?: Key) => {
+  const { children } = props;
+  if (type === Fragment) return reactJsx(type, { ...props, children: wrapText(children) }, key);
+  const isolated = takesElements(type) && isText(children) ? isolate(children) : undefined;
+  return reactJsx(type, isolated ? { ...props, children: isolated } : props, key);
+};
 
 export const jsxs = (type: ElementType, props: PropsOfMany, key?: Key) => {
   if (!props.children.some(isText)) return reactJsxs(type, props, key);

@@ -29,8 +29,9 @@ import { boundedGrowth } from './0028_bounded_growth.ts';
 import { formerNames } from './0029_former_names.ts';
 import { sharedAlerts } from './0030_shared_alerts.ts';
 import { asks } from './0031_asks.ts';
-import { reopenedAlerts } from './0033_reopened_alerts.ts';
 import { firstDueMails } from './0032_first_due_mails.ts';
+import { reopenedAlerts } from './0033_reopened_alerts.ts';
+import { emailKeys } from './0034_email_keys.ts';
 
 export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
 
@@ -67,4 +68,5 @@ export const migrations: MigrationList = {
   '0031_asks': asks,
   '0032_first_due_mails': firstDueMails,
   '0033_reopened_alerts': reopenedAlerts,
+  '0034_email_keys': emailKeys,
 };

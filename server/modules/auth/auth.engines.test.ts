@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { hash } from '@node-rs/argon2';
 import { day } from '../../../domain/specConstants.ts';
 import { makeTestServer } from '../../../testkit/server/makeTestServer.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
@@ -28,6 +29,27 @@ test('an account is made once per address, whatever its case, also by two at onc
   // Passwords are stored as argon2id with the configured cost.
   const [user] = await server.rows('users');
   expect(user?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+test('an address and a password that look the same are the same', async () => {
+  const password = 'co\u0308rrect horse';
+  expect((await register({ email: 'rosa\u200B@Müller.de', password })).statusCode).toBe(201);
+  expect((await register({ email: 'ROSA@xn--mller-kva.de' })).statusCode).toBe(409);
+  const [user] = await server.rows('users');
+  expect(user?.email).toBe('rosa@Müller.de');
+  for (const email of ['rosa@xn--mller-kva.de', 'ｒosa@mu\u0308ller.de', '\uFEFFrosa@müller.de']) {
+    expect((await logIn(email, 'cörrect\u00A0horse')).statusCode).toBe(200);
+  }
+});
+
+test('a hash of a password as it was typed still works, and is replaced', async () => {
+  await register();
+  const typed = 'correct\u00A0horse';
+  const password_hash = await hash(typed, { memoryCost: 64 });
+  await server.context.db.updateTable('users').set({ password_hash }).execute();
+  expect((await logIn(rosa.email, 'correct horse')).statusCode).toBe(401);
+  expect((await logIn(rosa.email, typed)).statusCode).toBe(200);
+  expect((await logIn(rosa.email, 'correct horse')).statusCode).toBe(200);
 });
 
 test.each([

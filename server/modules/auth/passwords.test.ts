@@ -13,6 +13,20 @@ test('a hash fits its password alone', async () => {
   expect(await verifyPassword(hash, 'Correct horse')).toBe(false);
 });
 
+const typedAs = (hashed: string, typed: string) =>
+  hashPassword(hashed).then((hash) => verifyPassword(hash, typed));
+
+test.each([
+  ['größer als 9', 'gro\u0308ßer als 9', true],
+  ['correct horse', 'correct\u00A0horse', true],
+  ['correct\u3000horse', 'correct horse', true],
+  ['correct horse', '\uFEFFcorrect\u200B horse\u00AD', true],
+  ['correct horse', 'ｃorrect horse', false],
+  ['correct horse', 'correct  horse', false],
+])('the password %j may be typed as %j: %s', async (hashed, typed, isRight) => {
+  expect(await typedAs(hashed, typed)).toBe(isRight);
+});
+
 const email = ' Rosa.Meyer@Example.org ';
 
 test.each([

@@ -1,4 +1,5 @@
-import { normalizeEmail } from '../../../domain/email.ts';
+import { comparisonKey } from '../../../domain/comparisonKey.ts';
+import { isSameEmail, normalizeEmail } from '../../../domain/email.ts';
 import { hash, verify } from '@node-rs/argon2';
 import { makeConcurrencyLimit } from '../../concurrencyLimit.ts';
 import { HttpError } from '../../httpError.ts';
@@ -14,12 +15,39 @@ const hashLimits = { maxConcurrent: 3, maxWaiting: 50 };
 export const maxPendingHashes = hashLimits.maxConcurrent + hashLimits.maxWaiting;
 const limitConcurrency = makeConcurrencyLimit(hashLimits);
 
+/**
+ * RFC 8265, OpaqueString: any blank is a space, then NFC; case and width stay. The invisible characters that it
+ * forbids are left out, because a user who pasted them cannot see why they are refused.
+ */
+const toOpaqueString = (password: string): string =>
+  password
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/\p{Zs}/gu, ' ')
+    .normalize('NFC');
+
 /** Throws `unavailable` when too many calls wait. */
 export const hashPassword = (password: string): Promise<string> =>
-  limitConcurrency(() => hash(password, argon2Options));
+  limitConcurrency(() => hash(toOpaqueString(password), argon2Options));
 
-export const verifyPassword = (passwordHash: string, password: string): Promise<boolean> =>
-  limitConcurrency(() => verify(passwordHash, password));
+const isHashOf = (passwordHash: string, text: string): Promise<boolean> =>
+  limitConcurrency(() => verify(passwordHash, text));
+
+/** Earlier versions hashed what was typed. */
+export const verifyPassword = async (passwordHash: string, password: string): Promise<boolean> => {
+  const opaque = toOpaqueString(password);
+  if (await isHashOf(passwordHash, opaque)) return true;
+  return opaque !== password && isHashOf(passwordHash, password);
+};
+
+/** Of the right password: the hash to store instead of one of an earlier version. */
+export const renewedHash = async (
+  passwordHash: string,
+  password: string,
+): Promise<string | undefined> => {
+  const opaque = toOpaqueString(password);
+  const isCurrent = opaque === password || (await isHashOf(passwordHash, opaque));
+  return isCurrent ? undefined : hashPassword(password);
+};
 
 /** One repeated character, or a run such as `abcdefgh` or `87654321`: the lists omit these. */
 const isSequence = (password: string): boolean => {
@@ -35,14 +63,14 @@ const appNamePattern = /^[^\p{L}]*upstroke[^\p{L}]*$/u;
 
 export const isWeakPassword = async (password: string, email: string): Promise<boolean> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  const tried = normalizeEmail(password);
+  const tried = comparisonKey(password);
   const address = normalizeEmail(email);
   return (
     dictionary['passwords-common'].includes(tried) ||
     isSequence(tried) ||
     repeatedPattern.test(tried) ||
     appNamePattern.test(tried) ||
-    tried === address ||
+    isSameEmail(password, email) ||
     tried === address.slice(0, address.lastIndexOf('@'))
   );
 };

@@ -1,4 +1,4 @@
-import { normalizeEmail } from '../../../domain/email.ts';
+import { exactEmail, normalizeEmail } from '../../../domain/email.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import * as v from 'valibot';
 import type { ZoneChange, ZoneContext } from '../../../domain/zoneChange.ts';
@@ -22,8 +22,15 @@ export const insertUser = async (db: Db, row: Insertable<UsersTable>): Promise<b
   return made !== undefined;
 };
 
-export const findUserByEmail = (db: Db, emailNorm: string): Promise<UserRow | undefined> =>
-  db.selectFrom('users').selectAll().where('email_norm', '=', emailNorm).executeTakeFirst();
+export const findUserByEmail = async (db: Db, email: string): Promise<UserRow | undefined> => {
+  const exact = exactEmail(email);
+  const found = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('email_norm', 'in', [exact, normalizeEmail(email)])
+    .execute();
+  return found.find(({ email_norm }) => email_norm === exact) ?? found[0];
+};
 
 const userQuery = preparedQuery((db, given: { id: string }) =>
   db.selectFrom('users').selectAll().where('id', '=', given.id),
@@ -220,4 +227,4 @@ export const sessionsOf = async (
 
 /** Skips invalid addresses: they can contain characters that the database rejects. */
 export const userByTypedEmail = async (db: Db, email: string): Promise<UserRow | undefined> =>
-  v.is(emailField, email) ? findUserByEmail(db, normalizeEmail(email)) : undefined;
+  v.is(emailField, normalizeEmail(email)) ? findUserByEmail(db, email) : undefined;

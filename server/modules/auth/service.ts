@@ -1,4 +1,4 @@
-import { normalizeEmail } from '../../../domain/email.ts';
+import { cleanEmail, normalizeEmail } from '../../../domain/email.ts';
 import type { SessionUser, RequestBody, ResponseBody } from '../../../contract/endpoints/index.ts';
 import type { Role } from '../../../contract/fields.ts';
 import { quotas } from '../../../contract/fieldLimits.ts';
@@ -13,12 +13,13 @@ import type { Session } from '../../authenticate.ts';
 import { followDeviceZone, unknownZone } from '../../followDeviceZone.ts';
 import { endSessions } from '../push/service.ts';
 import { deleteSetupInvitations } from '../registration/repository.ts';
-import { assertStrongPassword, hashPassword, verifyPassword } from './passwords.ts';
+import { assertStrongPassword, hashPassword, renewedHash, verifyPassword } from './passwords.ts';
 import {
   userByTypedEmail,
   lockPassword,
   insertUser,
   sessionsOf,
+  updateUser,
   userById,
   type UserRow,
 } from './repository.ts';
@@ -62,7 +63,7 @@ export const createUser = async (
       role,
       fname: user.fname.trim(),
       lname: user.lname.trim(),
-      email: user.email.trim(),
+      email: cleanEmail(user.email),
       email_norm: normalizeEmail(user.email),
       password_hash,
       avatar_url: null,
@@ -120,13 +121,16 @@ interface ReportedDevice {
 }
 
 /** Undefined if the password has changed since it was verified. */
-const openSession = (
+const openSession = async (
   context: Context,
   user: UserRow,
+  password: string,
   deviceName: string | null,
-): Promise<string | undefined> =>
-  inTransaction(context, async (inside) => {
+): Promise<string | undefined> => {
+  const password_hash = await renewedHash(user.password_hash, password);
+  return inTransaction(context, async (inside) => {
     if (!(await lockPassword(inside.db, user))) return undefined;
+    if (password_hash !== undefined) await updateUser(inside.db, user.id, { password_hash });
     countInMemory(inside, 'signIns', user.id);
     const token = await createSession(inside, user, deviceName);
     const kept = { except: hashToken(token), kept: quotas.sessions - 1 };
@@ -134,6 +138,7 @@ const openSession = (
     await audit(inside, user.id, 'signed-in', user.id);
     return token;
   });
+};
 
 /**
  * The page recognizes the rejection by "email" or "password" in its message (SPEC section 8). The
@@ -160,7 +165,7 @@ export const logIn = async (
     if (isRight && named.deactivated_at !== null) {
       return rejectSignIn(context, named, accountDeactivated());
     }
-    const opened = isRight ? await openSession(context, named, device.name) : undefined;
+    const opened = isRight ? await openSession(context, named, password, device.name) : undefined;
     if (opened === undefined) return rejectSignIn(context, named, wrongPassword());
     return { user: named, token: opened };
   });

@@ -1,4 +1,5 @@
 import { groupBy } from '../../../domain/groupBy.ts';
+import { isolateText } from '../../../domain/isolateText.ts';
 import { autoMissAfterMs, day } from '../../../domain/specConstants.ts';
 import { dosesAcrossZones } from '../../../domain/zoneChange.ts';
 import { addDays, instantOf, localDateOf } from '../../../domain/zonedTime.ts';
@@ -22,7 +23,7 @@ export const buildCalendar = async ({ db, clock }: Context, personId: string): P
   const events = [...medicines].flatMap(([id, reminders]) =>
     dosesAcrossZones(slotsOf(reminders), ...range, place).map(({ dose, at }) => ({
       id: `${id}-${dose}`,
-      summary: `${reminders[0].medicine_name}, ${reminders[0].dosage}`,
+      summary: isolateText(`${reminders[0].medicine_name}, ${reminders[0].dosage}`),
       start: new Date(at),
       end: new Date(at + autoMissAfterMs),
       stamp: new Date(now),

@@ -77,6 +77,11 @@ test('the link works without a session until it is renewed or removed; its secre
   ]);
 });
 
+test('a name from right to left is isolated', async () => {
+  await server.addMedicine({ medicine_name: 'אקמול', dosage: '2 \u202Epills' });
+  expect((await eventsOf())[0]).toMatch(/^\u2068אקמול\u2069, 2 pills /);
+});
+
 test('nothing answers at another address, nor for somebody deactivated or deleted', async () => {
   const { db } = server.context;
   const wrong = [link.pathname.slice(0, -4), '/calendar/.ics', `/calendar/${'x'.repeat(43)}.ics`];

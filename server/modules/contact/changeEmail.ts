@@ -20,7 +20,7 @@ export const changeEmail = async (
 ): Promise<void> => {
   const { db, clock } = context;
   const email_norm = normalizeEmail(email);
-  const owner = await findUserByEmail(db, email_norm);
+  const owner = await findUserByEmail(db, email);
   if (owner && owner.id !== userId) throw emailTaken();
   try {
     await updateUser(db, userId, { email, email_norm, email_confirmed_at: clock.now() });

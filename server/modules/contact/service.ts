@@ -1,5 +1,5 @@
 import type { RequestBody } from '../../../contract/endpoints/index.ts';
-import { isSameEmail } from '../../../domain/email.ts';
+import { cleanEmail, isSameEmail } from '../../../domain/email.ts';
 import { audit } from '../../audit.ts';
 import type { Session } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
@@ -37,7 +37,7 @@ export const requestEmailChange = async (
   await inSession(context, session, async (inside, made_by_session) => {
     const minter = { made_by: userId, made_by_session };
     await revokeEmailLinks(inside, userId, ['change-email']);
-    await enqueueLinkMail(inside, userId, 'change-email', { address: email.trim(), minter });
+    await enqueueLinkMail(inside, userId, 'change-email', { address: cleanEmail(email), minter });
     const notice = { userId, kind: 'email-change-asked', address: user.email } as const;
     await enqueueMail(inside, { ...notice, ttlMs: linkTtlMs['change-email'] });
     await audit(inside, userId, 'email-change-asked', userId);

@@ -3,6 +3,7 @@ import type { DaySchedule, Reminder } from '../../../contract/endpoints/index.ts
 import { everyDay } from '../../../domain/daySchedule.ts';
 import { day, hour, minute } from '../../../domain/specConstants.ts';
 import { makeFamily, missedLogLine } from '../../../testkit/server/family.ts';
+import { insertMedicines } from '../../../testkit/server/insertMedicines.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
 import { versionsOf } from '../changes/repository.ts';
 import { upsertPicture } from './pictureRepository.ts';
@@ -428,6 +429,35 @@ describe('a pause that begins with the dose that is due', () => {
   });
 });
 
+test('a name that looks like that of another medicine is there already', async () => {
+  await family.changeMedicine({ name: "St. John's 100" });
+  const alike = ['St. John’s\u00A0100', 'Ｓt. John´s  100', 'St. Jo\u00ADhn\u2019s\u200B 100'];
+  for (const name of alike) {
+    const answer = await family.saveMedicine(newId(), { name, times: [at('09:00')] });
+    expect(said(answer)).toEqual(refused(409, 'duplicate_reminder', { existing_id: morning.id }));
+  }
+  // SPEC's call adds a time to it.
+  await family.addMedicine({ medicine_name: alike[0], schedule_time: '12:00' });
+  expect(await shown()).toEqual([["St. John's 100", '08:00', '12:00', '20:00']]);
+});
+
+test('two medicines that an earlier version let look the same can still be changed', async () => {
+  const names = ['Zinc 5', 'Zinc\u00A05'];
+  const rows = names.map((medicine_name) => ({
+    id: newId(),
+    person_id: family.rosa.id,
+    medicine_name,
+    schedule_time: '09:00',
+    made_at: 0,
+  }));
+  await insertMedicines(family.context.db, rows);
+  for (const [index, { id }] of rows.entries()) {
+    const name = names[index]!;
+    const change = { name, replaces: id, dosage: '2 drops', times: [at('09:00', id)] };
+    expect((await family.saveMedicine(id, change)).statusCode).toBe(200);
+  }
+});
+
 describe('a medicine taken as needed', () => {
   const rule = { kind: 'asNeeded', min_gap_hours: 4, max_per_day: null } as const;
   const asNeeded = { schedule: { ...everyDay, rule } };
@@ -486,6 +516,15 @@ describe('a medicine taken as needed', () => {
     expect(await family.medicines()).toMatchObject([{ last_taken }]);
     await family.changeMedicine({ name: 'ASS' });
     expect(await family.medicines()).toMatchObject([{ last_taken }]);
+  });
+
+  test('lists what was taken in the last 24 hours, whatever the date or the zone', async () => {
+    await put('taken', '2026-03-09T10:00', now - 23 * hour);
+    await put('taken', '2026-03-09T08:59', now - 24 * hour);
+    await family.setZone('America/Los_Angeles', now);
+    const taken_in_day = [{ dose: '2026-03-09T10:00', occurred_at: now - 23 * hour }];
+    const [record] = await family.medicines();
+    expect(record).toMatchObject({ taken_in_day });
   });
 
   test('has one reminder, without a time; only it may have none', async () => {

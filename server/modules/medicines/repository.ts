@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { DaySchedule, Stock } from '../../../contract/endpoints/index.ts';
+import { findByName } from '../../../domain/medicineForm.ts';
 import type { Db } from '../../db/open.ts';
 import type { MedicinesTable } from '../../db/schema.ts';
 import { parseSchedule } from './parseSchedule.ts';
@@ -30,6 +31,20 @@ export const medicineByKey = (
   db: Db,
   { person_id, medicine_key }: Pick<MedicineRow, 'person_id' | 'medicine_key'>,
 ) => selectMedicine(db, { person_id, medicine_key });
+
+/** Spelled as it is, or so that it looks the same. */
+export const medicineByName = async (
+  db: Db,
+  { person_id, medicine_name }: Pick<MedicineRow, 'person_id' | 'medicine_name'>,
+): Promise<MedicineRow | undefined> => {
+  const names = await db
+    .selectFrom('medicines')
+    .select(['id', 'medicine_name as name'])
+    .where('person_id', '=', person_id)
+    .execute();
+  const found = findByName(names, medicine_name);
+  return found && medicineById(db, found.id);
+};
 
 /** Also those without a reminder. */
 export const countMedicines = async (db: Db, personId: string): Promise<number> => {

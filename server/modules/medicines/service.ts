@@ -1,4 +1,5 @@
 import type { MedicineRecord, RequestBody } from '../../../contract/endpoints/index.ts';
+import { isSameText } from '../../../domain/comparisonKey.ts';
 import { madeAtAfterChange } from '../../../domain/daySchedule.ts';
 import { isOpen } from '../../../domain/doses.ts';
 import { medicineKey, toTime } from '../../../domain/medicines.ts';
@@ -30,6 +31,7 @@ import {
   lockMedicines,
   medicineById,
   medicineByKey,
+  medicineByName,
   type MedicineRow,
   medicineDefaults,
   upsertMedicine,
@@ -73,8 +75,14 @@ const assertReplaces = (held: MedicineRow | undefined, { replaces }: SavedMedici
   if (held !== undefined && held.revision !== replaces) throw revisionConflict();
 };
 
-const assertNoNamesake = async ({ db, clock }: Context, medicine: MedicineRow): Promise<void> => {
-  const namesake = await medicineByKey(db, medicine);
+const assertNoNamesake = async (
+  { db, clock }: Context,
+  medicine: MedicineRow,
+  held: MedicineRow | undefined,
+): Promise<void> => {
+  // Medicines of earlier versions may look the same.
+  const isRenamed = !held || !isSameText(held.medicine_name, medicine.medicine_name);
+  const namesake = await (isRenamed ? medicineByName : medicineByKey)(db, medicine);
   if (namesake === undefined || namesake.id === medicine.id) return;
   const [first] = await remindersOfMedicine(db, namesake);
   if (first) {
@@ -192,7 +200,7 @@ export const saveMedicine = async (
     ...(note !== undefined && { note: note.trim() }),
     ...(shape !== undefined && { shape }),
   };
-  await assertNoNamesake(context, medicine);
+  await assertNoNamesake(context, medicine, held);
   const before = held ? await remindersOfMedicine(db, held) : [];
   if (!(await upsertMedicine(db, medicine))) throw medicineGone();
   const added = await replaceTimes(context, medicine, before, body);

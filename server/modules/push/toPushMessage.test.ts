@@ -37,6 +37,11 @@ test('stays below 2 KB, whatever it says, and loses no more than it must', () =>
   );
 });
 
+test('isolates names from right to left, and drops what would turn the text around', () => {
+  const { body } = messageOf('\u202E2 left of אקמול at 8:00').notification;
+  expect(body).toBe('2 left of \u2068אקמול\u2069 at 8:00');
+});
+
 test('is cut between letters, not within one', () => {
   const { body } = messageOf('👩🏽‍🦽'.repeat(200)).notification;
   expect(body).toMatch(/^(👩🏽‍🦽)+…$/u);

@@ -3,6 +3,7 @@ import {
   type PushMessage,
   maxPushMessageBytes,
 } from '../../../contract/messages.ts';
+import { isolateText } from '../../../domain/isolateText.ts';
 import type { PushPayload } from './enqueuePushes.ts';
 
 export interface OutgoingPush {
@@ -38,7 +39,7 @@ export const toPushMessage = (
   const withBody = (shown: string): PushMessage => ({
     web_push: 8030,
     notification: {
-      title,
+      title: isolateText(title),
       body: shown,
       navigate: `${publicUrl}${path}`,
       tag,
@@ -54,5 +55,5 @@ export const toPushMessage = (
     },
     mutable: true,
   });
-  return withBody(shorten(body, maxPushMessageBytes - 1 - bytesOf(withBody(''))));
+  return withBody(shorten(isolateText(body), maxPushMessageBytes - 1 - bytesOf(withBody(''))));
 };

@@ -1,10 +1,9 @@
-import { medicineKey } from '../../../domain/medicines.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { zoneContextOf } from '../auth/repository.ts';
 import { dosesWithin } from '../doses/repository.ts';
 import type { MedicineSchedule } from '../doses/service.ts';
-import { medicineByKey } from '../medicines/repository.ts';
+import { medicineByName } from '../medicines/repository.ts';
 import { keysOfMedicine, medicineOfFormerReminder } from './formerRepository.ts';
 import { reminderById, type ReminderRow, remindersOfMedicine } from './repository.ts';
 import { isTimed, slotsOf } from './view.ts';
@@ -26,8 +25,7 @@ const medicineKeyFor = async (
   const medicineId =
     row?.medicine_id ??
     (await medicineOfFormerReminder(db, { personId, id })) ??
-    (name &&
-      (await medicineByKey(db, { person_id: personId, medicine_key: medicineKey(name) }))?.id);
+    (name && (await medicineByName(db, { person_id: personId, medicine_name: name }))?.id);
   const keys = medicineId === undefined ? [] : await keysOfMedicine(db, { personId, medicineId });
   const known =
     dose === undefined ? [] : await dosesWithin(db, { personId, keys, from: dose, to: dose });

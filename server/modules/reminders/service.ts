@@ -17,6 +17,7 @@ import {
   lockMedicines,
   medicineById,
   medicineByKey,
+  medicineByName,
   type MedicineRow,
   medicineDefaults,
   setRevision,
@@ -59,12 +60,21 @@ const scheduleOfNewTime = async (
   return nextPlannedDate(unpaused, today) === null ? everyDay : held.schedule;
 };
 
+/** Of the medicine whose name looks the same, under its name. */
+const withKnownName = async ({ db }: Context, sent: NewReminder): Promise<NewReminder> => {
+  const known = await medicineByName(db, sent);
+  if (!known || known.medicine_key === sent.medicine_key) return sent;
+  const { medicine_name, medicine_key } = known;
+  return { ...sent, medicine_name, medicine_key };
+};
+
 /** The reminder, if it is there with the same contents. Runs inside a transaction. */
 export const findCreated = async (
   context: Context,
-  row: NewReminder,
+  sent: NewReminder,
 ): Promise<Reminder | undefined> => {
-  await lockMedicines(context.db, row.person_id);
+  await lockMedicines(context.db, sent.person_id);
+  const row = await withKnownName(context, sent);
   const sameId = await reminderById(context.db, row.id);
   return sameId && hasSameContents(sameId, row) ? toReminder(context, sameId) : undefined;
 };
@@ -72,10 +82,11 @@ export const findCreated = async (
 /** Call it after `findCreated`. Throws `duplicate_reminder`, `invalid`. */
 export const createReminder = async (
   context: Context,
-  row: NewReminder,
+  sent: NewReminder,
   actorId: string,
 ): Promise<Reminder> => {
   const { db, newId } = context;
+  const row = await withKnownName(context, sent);
   const sameId = await reminderById(db, row.id);
   const before = await remindersOfMedicine(db, row);
   const taken = before.find(({ schedule_time }) => schedule_time === row.schedule_time) ?? sameId;

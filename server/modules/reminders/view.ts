@@ -1,5 +1,6 @@
 import type { MedicineRecord, Reminder } from '../../../contract/endpoints/index.ts';
 import { everyDay, isSameSchedule } from '../../../domain/daySchedule.ts';
+import { isInLastDay } from '../../../domain/asNeeded.ts';
 import { autoMissAfterMs, day } from '../../../domain/specConstants.ts';
 import {
   answerableDose,
@@ -84,8 +85,16 @@ const medicinesWithDoses = async (
   const medicines = groupBy(rows, (row) => row.medicine_key);
   const last = new Map(rows.map((row) => [row.id, lastDue(slotsOf([row]), now, zone)]));
   const read = { personId, keys: [...medicines.keys()], ...datesToRead(today, [...last.values()]) };
+  const doses = await dosesWithin(db, read);
+  // As stored: a zone change does not undo what was taken.
+  const takenInDay = groupBy(
+    doses.filter(
+      ({ status, occurred_at }) => status === 'taken' && isInLastDay(occurred_at ?? 0, now),
+    ),
+    (row) => row.medicine_key,
+  );
   const known = new Map(
-    (await dosesWithin(db, read))
+    doses
       .map((row) => atCurrentOccurrence(row, now, place))
       .map((row) => [doseId(row.medicine_key, row.dose), row]),
   );
@@ -121,6 +130,9 @@ const medicinesWithDoses = async (
       })),
       current: statusOf(answerableDose(slotsOf(times), now, zone)),
       said_today: (saidToday.get(key) ?? []).map((one) => toDoseStatus(one.dose, one)),
+      ...(!times.some(isTimed) && {
+        taken_in_day: (takenInDay.get(key) ?? []).map((one) => toDoseStatus(one.dose, one)),
+      }),
     };
   };
   return new Map([...medicines].map(([key, times]) => [key, toRecord(key, times)]));

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
+import { isSameText } from '../../../domain/comparisonKey.ts';
 import { useDeleteAccountMutation } from '../../api/accountApi.ts';
 import { selectNow } from '../../api/clock.ts';
 import type { CallError } from '../../api/baseQuery.ts';
@@ -70,7 +71,7 @@ function DeleteAccountDialog({ role, onClose }: { role: DeletingRole; onClose: (
         label: texts.confirm,
         value: word,
         missingError: texts.confirmDiffers,
-        valueError: word.trim().toUpperCase() !== deletionWord && texts.confirmDiffers,
+        valueError: !isSameText(word, deletionWord) && texts.confirmDiffers,
       },
     ],
     rejectedFields: { password_refused: passwordId },

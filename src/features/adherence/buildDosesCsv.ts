@@ -1,5 +1,6 @@
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
 import { datesIn, dosesByDay } from '../../../domain/adherence.ts';
+import { isolateText } from '../../../domain/isolateText.ts';
 import { formatOffset, offsetMinutesAt } from '../../../domain/zoneNames.ts';
 import { dateOf, localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
 import { answeredAt, formatStatus, type RecordRange } from './formatAdherence.ts';
@@ -32,7 +33,9 @@ export const toCsv = (
 ): string => {
   const between = separator();
   const lineOf = (cells: readonly string[]) =>
-    cells.map((cell, column) => cellOf(cell, plainColumns.includes(column))).join(between);
+    cells
+      .map((cell, column) => cellOf(isolateText(cell), plainColumns.includes(column)))
+      .join(between);
   return byteOrderMark + rows.map((cells) => `${lineOf(cells)}\r\n`).join('');
 };
 

@@ -17,13 +17,8 @@ import { validateFields } from '../../ui/formValidation.ts';
 import { draftKey } from '../../ui/drafts.ts';
 import { useDraft } from '../../ui/useDraft.tsx';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';
-import {
-  hasVideo,
-  isMp4Url,
-  isPlayableUrl,
-  maxLengths,
-  normalizeWhitespace,
-} from './entryValidation.ts';
+import { isMp4Url, isPlayableUrl, maxLengths, normalizeWhitespace } from './entryValidation.ts';
+import { hasVideo } from './knownEntries.ts';
 
 export function VideoSection({ videos }: { videos: readonly ExerciseVideo[] }) {
   const { listRef, confirmDelete, confirmDialog } = useConfirmDelete(titleId, videoRemoved);

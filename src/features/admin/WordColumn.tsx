@@ -13,12 +13,8 @@ import { useFormErrors } from '../../ui/useFormErrors.tsx';
 import { announced } from '../announcements/events.ts';
 import { wordAdded, wordRemoved } from './adminSlice.ts';
 import styles from './AdminScreen.module.css';
-import {
-  mismatchedWordCount,
-  hasWord,
-  maxLengths,
-  normalizeWhitespace,
-} from './entryValidation.ts';
+import { mismatchedWordCount, maxLengths, normalizeWhitespace } from './entryValidation.ts';
+import { hasWord } from './knownEntries.ts';
 import { texts } from './strings.ts';
 import { useConfirmDelete } from './useConfirmDelete.tsx';
 

@@ -1,22 +1,9 @@
 import { type SpeechLevel, wordCount, wordsOfLevel } from '../../../domain/speechLevels.ts';
 import { parseUrl } from '../../platform/parseUrl.ts';
-import type { ExerciseVideo } from './adminSlice.ts';
 
 export const maxLengths = { title: 100, url: 2000, doctor: 100, word: 200 } as const;
 
 export const normalizeWhitespace = (typed: string): string => typed.trim().replace(/\s+/g, ' ');
-
-const isSame = (one: string, another: string): boolean =>
-  one.toLowerCase() === another.toLowerCase();
-
-export const hasWord = (list: readonly string[], word: string): boolean =>
-  list.some((known) => isSame(known, word));
-
-/** Duplicate only if both title and URL match. */
-export const hasVideo = (
-  list: readonly ExerciseVideo[],
-  { title, url }: Pick<ExerciseVideo, 'title' | 'url'>,
-): boolean => list.some((known) => isSame(known.title, title) && isSame(known.url, url));
 
 const origin = 'https://upstroke.invalid';
 

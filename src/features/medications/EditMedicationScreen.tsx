@@ -10,7 +10,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { announced } from '../announcements/events.ts';
 import { MedicinesLoadError } from './MedicinesLoadError.tsx';
 import { MedicationLayout } from './MedicationLayout.tsx';
-import { toMedicineForm } from './medicineActions.ts';
+import { toMedicineForm } from './toMedicineForm.ts';
 import { MedicineEditor } from './MedicineEditor.tsx';
 import { formTexts, textsFor } from './formStrings.ts';
 import { medicationPaths, type MedicationSubject } from './medicationSubject.ts';

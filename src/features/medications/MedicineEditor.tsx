@@ -2,6 +2,7 @@ import { Save } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
+import { isSameText } from '../../../domain/comparisonKey.ts';
 import {
   emptyMedicineForm,
   type MedicineForm,
@@ -30,7 +31,7 @@ import { saveMedicine } from './medicineActions.ts';
 import { formatRule } from './formatSchedule.ts';
 import { MedicineFields, problemId } from './MedicineFields.tsx';
 import { MedicinePictureField } from './MedicinePictureField.tsx';
-import { formTexts, problemTexts } from './formStrings.ts';
+import { formTexts, problemText } from './formStrings.ts';
 import { pictureTexts } from './pictureStrings.ts';
 import { DuplicateDialog, type MedicineQuestion, MedicineQuestions } from './MedicineQuestions.tsx';
 import { medicationPaths, type MedicationSubject } from './medicationSubject.ts';
@@ -78,7 +79,7 @@ export function MedicineEditor({
   const inFields = toFormErrors(
     validateMedicine(form, limits).map((problem) => ({
       id: problemId(problem),
-      text: problemTexts[problem.code],
+      text: problemText(problem),
     })),
   );
   const { report, errorAt, summary } = useFormErrors(inFields);
@@ -89,7 +90,8 @@ export function MedicineEditor({
   const own = known.filter((medicine) => medicine.personId === personId);
   const others = own.filter(({ id }) => id !== edited?.id);
   const name = form.name.trim();
-  const namesake = findByName(others, name);
+  const isRenamed = edited === null || !isSameText(form.name, edited.name);
+  const namesake = isRenamed ? findByName(others, name) : undefined;
   const lookalike = others.find(
     (other) => isAlike(other, form) && !(edited && isAlike(other, edited)),
   );

@@ -2,11 +2,13 @@ import { PackagePlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { parseAmount } from '../../../domain/medicineForm.ts';
+import { numberProblem } from '../../../domain/parseNumber.ts';
 import { restock, roundAmount } from '../../../domain/stock.ts';
 import { Field } from '../../ui/Field.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import type { MedicineView } from './medicineView.ts';
+import { numberAmbiguous } from './numberStrings.ts';
 import type { StockLevel } from './stockLevels.ts';
 import { stockTexts as texts } from './stockStrings.ts';
 import { useMedicineChange } from './useMedicineChange.ts';
@@ -65,6 +67,9 @@ function NewPackDialog({ name, most, onAdd, onClose }: NewPackDialogProps) {
   const [hasError, setHasError] = useState(false);
   const pack = parseAmount(typed) ?? 0;
   const isValid = pack > 0 && pack <= most;
+  const problem = numberProblem({ field: 'pack', code: 'packInvalid' } as const, typed);
+  const problemText =
+    problem.code === 'packInvalid' ? texts.packInvalid : numberAmbiguous(problem.readings);
 
   function submit() {
     if (isValid) onAdd(pack);
@@ -88,7 +93,7 @@ function NewPackDialog({ name, most, onAdd, onClose }: NewPackDialogProps) {
         inputMode="decimal"
         autoComplete="off"
         value={typed}
-        error={hasError && !isValid ? texts.packInvalid : undefined}
+        error={hasError && !isValid ? problemText : undefined}
         onChange={({ target }) => setTyped(target.value)}
       />
     </FormDialog>

@@ -84,7 +84,7 @@ export function ScheduleFields({ form, errorAt, onChange }: ScheduleFieldsProps)
           />
           <Field
             {...field('most', texts.most)}
-            hint={texts.optional}
+            hint={texts.mostHint}
             inputMode="numeric"
             {...typed('most')}
           />

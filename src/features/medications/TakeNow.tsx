@@ -1,10 +1,15 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { type AsNeededRule, type Objection, objectionTo } from '../../../domain/asNeeded.ts';
+import {
+  type AsNeededRule,
+  isInLastDay,
+  type Objection,
+  objectionTo,
+} from '../../../domain/asNeeded.ts';
 import { answerFor } from '../../../domain/mergeLocalChanges.ts';
 import { takenInstants } from '../../../domain/takenInstants.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
-import { hour, minute } from '../../../domain/specConstants.ts';
+import { minute } from '../../../domain/specConstants.ts';
 import { type LocalDate, localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useAppSelector, useRuntime } from '../../api/hooks.ts';
@@ -48,19 +53,18 @@ export function TakeNow({ medicine, rule }: TakeNowProps) {
     void dispatch(answerDose({ medicineKey: medicine.key, dose, status: 'taken' }));
   }
 
-  const objectionAt = (now: number) => objectionTo(rule, { taken, now, zone });
-  const objectionNow = objectionAt(useAppSelector(selectNow));
+  const objectionAt = (now: number) => objectionTo(rule, { taken, now });
+  const now = useAppSelector(selectNow);
+  const objectionNow = objectionAt(now);
+  const countInDay = taken.filter((at) => isInLastDay(at, now)).length;
   const formatAt = (at: number) => formatTaken(at, zone, today);
 
-  const formatNext = ({ last, hours }: Objection & { kind: 'tooEarly' }) =>
-    formatAt(last + hours * hour);
-
   function describe(objection: Objection) {
-    if (objection.kind === 'tooOften') return texts.tooOften(objection);
-    const when = formatAt(objection.last);
-    return objection.kind === 'justTaken'
-      ? texts.justTaken(when)
-      : texts.tooEarly(when, objection.hours, formatNext(objection));
+    if (objection.kind === 'justTaken') return texts.justTaken(formatAt(objection.last));
+    const next = formatAt(objection.next);
+    return objection.kind === 'tooOften'
+      ? texts.tooOften(objection.max, objection.count, next)
+      : texts.tooEarly(formatAt(objection.last), objection.hours, next);
   }
 
   function ask() {
@@ -75,7 +79,8 @@ export function TakeNow({ medicine, rule }: TakeNowProps) {
         {taken.length === 0 ? texts.notTakenYet : texts.lastTaken(formatAt(Math.max(...taken)))}
       </p>
       {undoable && <DoseUndo id={undoable.id} />}
-      {objectionNow?.kind === 'tooEarly' && <p>{texts.next(formatNext(objectionNow))}</p>}
+      {rule.max_per_day !== null && countInDay > 0 && <p>{texts.countInDay(countInDay)}</p>}
+      {objectionNow && 'next' in objectionNow && <p>{texts.next(formatAt(objectionNow.next))}</p>}
       <FocusHandoffButton
         variant={objectionNow ? 'secondary' : 'primary'}
         size="huge"

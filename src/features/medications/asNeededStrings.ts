@@ -10,8 +10,9 @@ export const asNeededTexts = {
   justTaken: (when: string) => `Already taken ${when}. Take another?`,
   tooEarly: (when: string, hours: number, next: string) =>
     `Already taken ${when}. Leave at least ${hours === 1 ? '1 hour' : `${hours} hours`} between doses. Next: ${next}.`,
-  tooOften: ({ max, count }: { readonly max: number; readonly count: number }) =>
-    `The plan says at most ${max} a day. Today it was taken ${count === 1 ? 'once' : `${count} times`}.`,
+  countInDay: (count: number) => `${count} in the last 24 hours`,
+  tooOften: (max: number, count: number, next: string) =>
+    `The plan says at most ${max} a day. Taken: ${asNeededTexts.countInDay(count)}. Next: ${next}.`,
   askYes: 'Yes, take it now',
   askNo: 'No, wait',
 } as const;

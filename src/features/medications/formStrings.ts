@@ -1,11 +1,12 @@
 import type { MedicineProblem } from '../../../domain/medicineForm.ts';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { defaultDosage } from '../../../domain/specConstants.ts';
+import { numberAmbiguous } from './numberStrings.ts';
 import { scheduleProblemTexts } from './scheduleFormStrings.ts';
 import { stockProblemTexts } from './stockStrings.ts';
 import { texts } from './strings.ts';
 
-export const problemTexts: Record<MedicineProblem['code'], string> = {
+const problemTexts: Record<Exclude<MedicineProblem['code'], 'numberAmbiguous'>, string> = {
   nameMissing: '❌ Please enter medication name',
   nameTooLong: `❌ Please use at most ${fieldLimits.medicineName} characters for the name`,
   dosageMissing: '❌ Please enter dosage (e.g., 50mg, 1 tablet)',
@@ -19,6 +20,11 @@ export const problemTexts: Record<MedicineProblem['code'], string> = {
   ...scheduleProblemTexts,
   ...stockProblemTexts,
 };
+
+export const problemText = (problem: MedicineProblem): string =>
+  problem.code === 'numberAmbiguous'
+    ? numberAmbiguous(problem.readings)
+    : problemTexts[problem.code];
 
 export const formTexts = {
   name: 'Medication Name',

@@ -27,13 +27,8 @@ import {
 } from '../../../testkit/page/mockServer.ts';
 import { recordAnswer } from '../../doses/recordAnswer.ts';
 import { activeSurvivorChanged } from '../monitoring/events.ts';
-import {
-  dropRows,
-  refetchMedicines,
-  removeMedicine,
-  saveMedicine,
-  toMedicineForm,
-} from './medicineActions.ts';
+import { dropRows, refetchMedicines, removeMedicine, saveMedicine } from './medicineActions.ts';
+import { toMedicineForm } from './toMedicineForm.ts';
 import { type Conflict, selectConflicts } from './conflicts.ts';
 import { selectMedicineViews } from './medicineView.ts';
 import { readAlarmEvents } from './readAlarmEvents.ts';

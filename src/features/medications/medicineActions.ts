@@ -1,16 +1,9 @@
 import {
-  emptyMedicineForm,
-  type FrequencyChoice,
-  type MedicineForm,
-} from '../../../domain/medicineForm.ts';
-import {
   type Medicine,
   type MedicineDefinition,
   medicineKey,
   reminderIdAt,
 } from '../../../domain/medicines.ts';
-import { toScheduleForm } from '../../../domain/scheduleForm.ts';
-import { defaultDosage } from '../../../domain/specConstants.ts';
 import type { NewStock } from '../../../domain/stock.ts';
 import { medicinesApi } from '../../api/medicinesApi.ts';
 import { dropFromOutbox, enqueue } from '../../api/outbox/outboxActions.ts';
@@ -179,23 +172,3 @@ export const removeMedicine =
     );
     return kept !== null;
   };
-
-const choices: readonly FrequencyChoice[] = ['1', '2', '3'];
-
-/** SPEC section 4: the frequency follows from the number of times. */
-export const toMedicineForm = (
-  { name, dosage, times, schedule, stock, note = '', shape }: Medicine,
-  left: number | undefined,
-): MedicineForm => ({
-  name,
-  dosage: dosage.trim() || defaultDosage,
-  frequency: choices[times.length - 1] ?? 'custom',
-  times,
-  days: toScheduleForm(schedule),
-  stock:
-    stock && left !== undefined
-      ? { count: String(left), perDose: String(stock.per_dose) }
-      : emptyMedicineForm.stock,
-  note,
-  shape,
-});

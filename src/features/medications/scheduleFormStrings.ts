@@ -1,7 +1,10 @@
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import type { ScheduleProblem } from '../../../domain/scheduleForm.ts';
 
-export const scheduleProblemTexts: Record<ScheduleProblem['code'], string> = {
+export const scheduleProblemTexts: Record<
+  Exclude<ScheduleProblem['code'], 'numberAmbiguous'>,
+  string
+> = {
   weekdaysMissing: '❌ Please choose at least one day',
   intervalInvalid: `❌ Please enter a whole number, at most ${fieldLimits.cycleDays} days`,
   dayCountInvalid: `❌ Please enter a number of days from 1 to ${fieldLimits.cycleDays}`,
@@ -29,6 +32,7 @@ export const scheduleFormTexts = {
   off: 'Days off',
   gap: 'Hours between two doses, at least',
   most: 'Doses a day, at most',
+  mostHint: 'Optional. A day is any 24 hours.',
   first: 'First day',
   firstHint: 'It can be in the past.',
   begins: 'Begins on',

@@ -80,8 +80,15 @@ test('a medicine is counted in its form, which shows what is left and keeps a co
     '❌ Please enter how many are left, at most 10000, or leave it empty',
     '❌ Please enter how many you take for one dose, such as 1 or 0.5',
   ]);
-  await type(user, field('How many do you have?'), '12');
-  await type(user, field('How many for one dose?'), '0,5');
+  await type(user, field('How many do you have?'), '1,000');
+  await type(user, field('How many for one dose?'), '1.125');
+  await tap('UPDATE');
+  expect(await findProblems()).toEqual([
+    '❌ Is it 1000 or 1? Please type the one you mean',
+    '❌ Is it 1125 or 1.1250? Please type the one you mean',
+  ]);
+  await type(user, field('How many do you have?'), '١٢');
+  await type(user, field('How many for one dose?'), '½');
   await tap('UPDATE');
   const typed = { count: 12, per_dose: 0.5, counted_at: start };
   await waitFor(() => expect(savedStocks()).toEqual([undefined, typed]));
@@ -107,7 +114,10 @@ test('a new pack after a new name that was not sent is a new count', async () =>
   await tap('UPDATE');
   skipTapThrottle();
   await tap('New pack', await card('ASA'));
-  await type(user, field('How many are in the pack?'), '30');
+  await type(user, field('How many are in the pack?'), '1.000');
+  await tap('Add them');
+  await waitForText(/Is it 1000 or 1\? Please type/);
+  await type(user, field('How many are in the pack?'), '３０');
   await tap('Add them');
   phone.network.up = true;
   services.goOnline();

@@ -1,0 +1,10 @@
+/** What is written from right to left; digits and blanks only between its letters. */
+const rtl = '\\u0590-\\u08FF\\uFB1D-\\uFDFF\\uFE70-\\uFEFC\\u{1E800}-\\u{1EFFF}';
+const run = new RegExp(`([${rtl}](?:[${rtl}\\p{N}\\p{Zs}'’"%./-]*[${rtl}])?)`, 'u');
+
+/** Each second part is from right to left. Without bidi controls; null if there is nothing to isolate. */
+export const splitByDirection = (text: string): readonly string[] | null => {
+  const shown = text.replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '');
+  const parts = shown.split(run);
+  return parts[1] || shown !== text ? parts : null;
+};
