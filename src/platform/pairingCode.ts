@@ -1,4 +1,4 @@
-import { canonicalPath, pairingCodeIn, paths } from '../../contract/paths.ts';
+import { pairingCodeIn } from '../../contract/paths.ts';
 import { codesTtlMs } from '../../domain/specConstants.ts';
 
 const key = 'upstroke-pairing-code';
@@ -19,7 +19,7 @@ const write = (next: string): void => {
 export const capturePairingCode = (): boolean => {
   const { pathname, hash } = window.location;
   const code = pairingCodeIn(hash);
-  if (code === undefined || canonicalPath(pathname) !== paths.connectSurvivor1) return false;
+  if (code === undefined) return false;
   write(`${Date.now()} ${code}`);
   window.history.replaceState(window.history.state, '', pathname);
   return true;

@@ -11,7 +11,6 @@ export const ignoredByPasswordManagers = {
   'data-bwignore': true,
   'data-form-type': 'other',
   'data-lpignore': true,
-  'data-protonpass-ignore': true,
 } as const;
 
 export interface FieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'maxLength'> {

@@ -85,8 +85,8 @@ test('a new caregiver is led from the login to a registration as one', async () 
   expect(await screen.findByRole('radio', { name: 'Caregiver' })).toBeChecked();
 });
 
-test('other fragments and other screens keep theirs', () => {
-  for (const link of ['/connectsurvivor1#code=0123', `/confirm-email#code=${qrToken}`]) {
+test('other fragments stay', () => {
+  for (const link of ['/connectsurvivor1#code=0123', `/confirm-email#change=${qrToken}`]) {
     sessionStorage.clear();
     window.history.replaceState(null, '', link);
     expect([capturePairingCode(), readPairingCode()]).toEqual([false, null]);
