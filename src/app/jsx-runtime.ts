@@ -12,7 +12,7 @@ const isolate = (child: unknown): unknown => {
   const children = parts.map((text, index) =>
     index % 2 ? react.jsx('bdi', { children: text }) : text,
   );
-  return react.jsxs('span', { children }, parts.join(''));
+  return react.jsxs('span', { children }, child as string);
 };
 
 interface Props {

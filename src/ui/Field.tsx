@@ -27,7 +27,7 @@ export function Field({
     <FieldLayout ids={ids} label={label} hint={hint} error={error}>
       <div className={styles.row}>
         <input
-          dir={input.type === undefined ? 'auto' : undefined}
+          dir="auto"
           {...input}
           id={ids.control}
           className={classNames(styles.control, className)}
