@@ -1,6 +1,6 @@
 /** What is written from right to left; digits and blanks only between its letters. */
-const rtl = '\\u0590-\\u08FF\\uFB1D-\\uFDFF\\uFE70-\\uFEFC\\u{1E800}-\\u{1EFFF}';
-const run = new RegExp(`([${rtl}](?:[${rtl}\\p{N}\\p{Zs}'’"%./-]*[${rtl}])?)`, 'u');
+const rtl = '\\u0590-\\u08FF\\uFB1D-\\uFDFF\\uFE70-\\uFEFC';
+const run = new RegExp(`([${rtl}](?:[${rtl}\\d '’"./-]*[${rtl}])?)`, 'u');
 
 /** Each second part is from right to left. Without bidi controls; null if there is nothing to isolate. */
 export const splitByDirection = (text: string): readonly string[] | null => {

@@ -36,8 +36,7 @@ export function Field({
     <FieldLayout ids={ids} label={label} hint={hint} error={error}>
       <div className={styles.row}>
         <input
-          {...(autoComplete === 'off' && ignoredByPasswordManagers)}
-          dir={input.type === undefined ? 'auto' : undefined}
+          dir="auto"
           {...input}
           autoComplete={autoComplete}
           id={ids.control}
