@@ -1,32 +1,76 @@
-import { type ElementType, Fragment, type Key } from 'react';
-import * as react from 'react/jsx-runtime';
+import { type ElementType, Fragment, type Key, type ReactNode } from 'react';
+import { jsx as reactJsx, jsxs as reactJsxs } from 'react/jsx-runtime';
 import { splitByDirection } from '../../domain/splitByDirection.ts';
 
-export type { JSX } from 'react/jsx-runtime';
 export { Fragment };
-
-/** In one element, so that React can replace the text of a translated page. */
-const isolate = (child: unknown): unknown => {
-  const parts = typeof child === 'string' && splitByDirection(child);
-  if (!parts) return child;
-  const children = parts.map((text, index) =>
-    index % 2 ? react.jsx('bdi', { children: text }) : text,
-  );
-  return react.jsxs('span', { children }, child as string);
-};
+export type { JSX } from 'react';
 
 interface Props {
-  readonly children?: unknown;
+  readonly children?: ReactNode;
 }
 
-/** An `option` contains text only. */
-const isolateIn = (create: typeof react.jsx) => (type: ElementType, props: Props, key?: Key) => {
-  const { children } = props;
-  const isText = type === Fragment || (typeof type === 'string' && type !== 'option');
-  if (!isText || !children) return create(type, props, key);
-  const isolated = Array.isArray(children) ? children.map(isolate) : isolate(children);
-  return create(type, { ...props, children: isolated }, key);
+interface PropsOfMany {
+  readonly children: readonly ReactNode[];
+}
+
+const isText = (child: ReactNode): child is string | number =>
+  typeof child === 'number' || (typeof child === 'string' && child !== '');
+
+const isElement = (child: ReactNode): boolean => !!child && child !== true && !isText(child);
+
+/** A blank gets no box between flex items. */
+const blank = { display: 'contents' };
+
+/** With names from right to left isolated, or undefined if there are none. */
+const isolate = (text: string | number): ReactNode => {
+  const parts = splitByDirection(String(text));
+  const children = parts?.map((part, index) =>
+    index % 2 ? reactJsx('bdi', { children: part }) : part,
+  );
+  return children && reactJsxs('span', { children }, parts?.join(''));
 };
 
-export const jsx = isolateIn(react.jsx);
-export const jsxs = isolateIn(react.jsxs);
+const wrapText = (child: ReactNode): ReactNode =>
+  isText(child)
+    ? (isolate(child) ??
+      reactJsx('span', { children: child, style: child === ' ' ? blank : undefined }))
+    : child;
+
+/** Joins texts that follow each other; the other children keep their places. */
+const joinTexts = (children: readonly ReactNode[]): ReactNode[] => {
+  const joined: ReactNode[] = [];
+  let text = -1;
+  for (const child of children) {
+    if (isElement(child)) text = -1;
+    if (!isText(child)) joined.push(child);
+    else if (text < 0) text = joined.push(child) - 1;
+    else {
+      joined[text] = `${joined[text] as string}${child}`;
+      joined.push(null);
+    }
+  }
+  return joined;
+};
+
+/** An `option` contains text only. */
+const takesElements = (type: ElementType): boolean => typeof type === 'string' && type !== 'option';
+
+/**
+ * React's runtime, but each text is the only child of an element. Page translation replaces text nodes; React then
+ * fails to remove one beside other children, and updates it off the screen. Names from right to left move no number
+ * beside them, and bidi controls turn nothing around.
+ */
+export const jsx = (type: ElementType, props: Props, key?: Key) => {
+  const { children } = props;
+  if (type === Fragment) return reactJsx(type, { ...props, children: wrapText(children) }, key);
+  const isolated = takesElements(type) && isText(children) ? isolate(children) : undefined;
+  return reactJsx(type, isolated ? { ...props, children: isolated } : props, key);
+};
+
+export const jsxs = (type: ElementType, props: PropsOfMany, key?: Key) => {
+  if (!props.children.some(isText)) return reactJsxs(type, props, key);
+  const children = joinTexts(props.children);
+  return children.some(isElement)
+    ? reactJsxs(type, { ...props, children: children.map(wrapText) }, key)
+    : jsx(type, { ...props, children: children.find(isText) }, key);
+};
