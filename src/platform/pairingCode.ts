@@ -1,7 +1,7 @@
 import { pairingCodeIn } from '../../contract/paths.ts';
 import { codesTtlMs } from '../../domain/specConstants.ts';
 
-const key = 'upstroke-pairing-code';
+const key = 'pairingCode';
 
 /** When it was scanned, and the code. Without sessionStorage a reload loses it. */
 let captured = '';
@@ -27,14 +27,14 @@ export const capturePairingCode = (): boolean => {
 
 /** Null once the server no longer takes it. */
 export const readPairingCode = (): string | null => {
-  let stored: string | null = captured;
+  let stored = captured;
   try {
-    stored = sessionStorage.getItem(key);
+    stored = sessionStorage.getItem(key) ?? '';
   } catch {
     // Kept in memory.
   }
-  const [at, code] = stored?.split(' ') ?? [];
-  return code !== undefined && Date.now() - Number(at) < codesTtlMs ? code : null;
+  const [at, code] = stored.split(' ');
+  return code && Date.now() - Number(at) < codesTtlMs ? code : null;
 };
 
 export const discardPairingCode = (): void => write('');
