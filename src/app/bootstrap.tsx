@@ -123,7 +123,7 @@ export const bootstrap = async (
       });
     });
     // Once the code is used up, nothing leads back to its screen.
-    if (hasScanned) window.history.replaceState(window.history.state, '', paths.login);
+    if (hasScanned) window.history.replaceState(null, '', paths.login);
     // The guard redirects all other addresses to the login.
     const screenAt = cachedScreens(screens, screens[paths.login]);
     const router = openRouter({ layout: BaseLayout, authGuard, screenAt });

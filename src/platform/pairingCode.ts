@@ -21,7 +21,7 @@ export const capturePairingCode = (): boolean => {
   const code = pairingCodeIn(hash);
   if (code === undefined) return false;
   write(`${Date.now()} ${code}`);
-  window.history.replaceState(window.history.state, '', pathname);
+  window.history.replaceState(null, '', pathname);
   return true;
 };
 
