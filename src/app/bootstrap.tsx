@@ -116,11 +116,13 @@ export const bootstrap = async (
     };
     const authGuard = makeAuthGuard({ session: () => store.getState().auth });
     const screens = publicScreens((session) => {
-      const isScanned = readPairingCode() !== null;
-      leave({ session, returnTo: isScanned ? paths.connectSurvivor1 : authGuard.returnTo() });
+      leave({
+        session,
+        returnTo: readPairingCode() ? paths.connectSurvivor1 : authGuard.returnTo(),
+      });
     });
     // Once the code is used up, nothing leads back to its screen.
-    if (hasScanned) window.history.replaceState(window.history.state, '', paths.login);
+    if (hasScanned) window.history.replaceState(null, '', paths.login);
     // The guard redirects all other addresses to the login.
     const screenAt = cachedScreens(screens, screens[paths.login]);
     const router = openRouter({ layout: BaseLayout, authGuard, screenAt });

@@ -1,7 +1,7 @@
 import { pairingCodeIn } from '../../contract/paths.ts';
 import { codesTtlMs } from '../../domain/specConstants.ts';
 
-const key = 'upstroke-pairing-code';
+const key = 'pairingCode';
 
 /** When it was scanned, and the code. Without sessionStorage a reload loses it. */
 let captured = '';
@@ -21,20 +21,20 @@ export const capturePairingCode = (): boolean => {
   const code = pairingCodeIn(hash);
   if (code === undefined) return false;
   write(`${Date.now()} ${code}`);
-  window.history.replaceState(window.history.state, '', pathname);
+  window.history.replaceState(null, '', pathname);
   return true;
 };
 
 /** Null once the server no longer takes it. */
 export const readPairingCode = (): string | null => {
-  let stored: string | null = captured;
+  let stored = captured;
   try {
-    stored = sessionStorage.getItem(key);
+    stored = sessionStorage.getItem(key) ?? '';
   } catch {
     // Kept in memory.
   }
-  const [at, code] = stored?.split(' ') ?? [];
-  return code !== undefined && Date.now() - Number(at) < codesTtlMs ? code : null;
+  const [at, code] = stored.split(' ');
+  return code && Date.now() - Number(at) < codesTtlMs ? code : null;
 };
 
 export const discardPairingCode = (): void => write('');

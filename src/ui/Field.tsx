@@ -9,7 +9,6 @@ import styles from './Field.module.css';
 export const ignoredByPasswordManagers = {
   'data-1p-ignore': true,
   'data-bwignore': true,
-  'data-form-type': 'other',
   'data-lpignore': true,
 } as const;
 
