@@ -32,6 +32,7 @@ const settings = [
   'DATABASE_URL',
   'PUBLIC_URL',
   'SMTP_URL',
+  'MAIL_FROM',
   'PUSH_ALLOWED_HOSTS',
   'RATE_LIMIT',
   'METRICS_TOKEN',

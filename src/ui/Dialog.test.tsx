@@ -73,7 +73,7 @@ test('cancel and a forced close call onClose once each, which decides; late or i
   const onClose = jest.fn();
   render(
     <Dialog open onClose={onClose} title="Picture">
-      <input aria-label="File" type="file" />
+      <input autoComplete="off" aria-label="File" type="file" />
     </Dialog>,
   );
   const element = screen.getByRole<HTMLDialogElement>('dialog');
@@ -104,7 +104,7 @@ test('what is typed and discarded gives the focus back to what opened the form',
             onSubmit={close}
             onClose={close}
           >
-            <input aria-label="Name" />
+            <input autoComplete="off" aria-label="Name" />
           </FormDialog>
         )}
       </>

@@ -36,6 +36,7 @@ export function Field({
       <div className={styles.row}>
         <input
           dir="auto"
+          {...(autoComplete === 'off' && ignoredByPasswordManagers)}
           {...input}
           autoComplete={autoComplete}
           id={ids.control}

@@ -76,7 +76,8 @@ test('the end of the session asks to sign in over the question for the password'
   phone.answer(proofCall, () => json(401, { code: 'unauthenticated', message: '' }));
   const { user, tap } = await openPeople();
   await tap('Reset link for Ben Ott');
-  await user.type(await field(), 'correct horse{Enter}');
+  await user.type(await field(), 'correct horse');
+  await tap('Confirm');
   expect(await screen.findByRole('dialog', { name: 'Please sign in again' })).toBeVisible();
   await tap('Not now');
   expect(await field()).toHaveValue('correct horse');

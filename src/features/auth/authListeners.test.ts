@@ -88,7 +88,7 @@ test('signing out leaves nothing of the user in the state or on the device, but 
   expect(api.queries).toEqual({});
   expect(JSON.stringify(tab.store.getState())).not.toContain(personId);
   const keys = Array.from({ length: phone.storage.length }, (_, i) => phone.storage.key(i));
-  expect(keys).toEqual(['preferredSound', 'loggedOut']);
+  expect(keys.toSorted()).toEqual(['keptZone', 'loggedOut', 'preferredSound']);
   expect(await firedAlarms.list(rosa.user.id, clock.now())).toEqual([]);
   expect(await firedAlarms.list(ada.id, clock.now())).toEqual(['b']);
   const events = await alarmEvents.list(rosa.user.id);

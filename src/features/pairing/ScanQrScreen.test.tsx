@@ -178,7 +178,7 @@ test.each([qrToken, `https://upstroke.example.org${pairingPath(qrToken)}`])(
 
 test('an error of the server turns the camera off for 3 s', async () => {
   const words = 'Invalid QR code';
-  const stop = phone.answer(qrCall, () => json(400, {}));
+  const stop = phone.answer(qrCall, () => json(400, { code: 'invalid_code', message: '' }));
   const { camera, scan, store } = await open();
   await scan();
   expect(status()).toHaveTextContent(words);
@@ -385,7 +385,7 @@ test('/enterpin sends the sixth character; a failure says why and keeps the PIN;
   const failed = '❌ Connection failed. Please try again.';
   for (const [title, reply, kind] of [
     ['❌ Too late.', () => json(400, { code: 'invalid_code', message: 'Too late.' }), null],
-    ['❌ Invalid PIN', () => json(400, {}), null],
+    ['❌ Invalid PIN', () => json(400, { code: 'invalid_code', message: '' }), null],
     [failed, () => json(200, 'well done'), 'schema'],
     [failed, () => Promise.reject(new TypeError('Failed to fetch')), 'network'],
   ] as const) {

@@ -1,5 +1,4 @@
 import { isTransientStatus } from '../../../domain/retryPolicy.ts';
-import { unknownError } from '../../../contract/errors.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { pushApi } from '../../api/pushApi.ts';
 import { selectUser } from '../../api/session.ts';
@@ -15,8 +14,7 @@ const failedRegistration = (error: unknown, isAddressSent: boolean) => {
   if (!isCallError(error)) return 'unreached';
   if (error.kind !== 'refused') return error.kind === 'network' ? 'unclear' : 'unreached';
   if (error.status === 401 || isTransientStatus(error.status)) return 'unclear';
-  // A refusal without a code is that of a proxy.
-  return isAddressSent && error.code !== unknownError.code ? 'noService' : 'unreached';
+  return isAddressSent ? 'noService' : 'unreached';
 };
 
 /** Never the error message: it may contain the subscription address. */
