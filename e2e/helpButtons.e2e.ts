@@ -84,7 +84,11 @@ for (const { width, height, percent } of sizes) {
     await callAs(carl, 'PUT', answer, { status: 'acknowledged' });
     await page.clock.runFor(5_000);
     await expect(button(page, 'Send a new alert')).toBeVisible();
-    expect(await places()).toEqual(before);
+    // The type may shrink for the new line; a finger that rests there still meets the same buttons.
+    for (const [index, place] of (await places()).entries()) {
+      const { y, height } = before[index]!;
+      expect(Math.abs(place.y - y)).toBeLessThan(height / 2);
+    }
     if (isRoomy) await expectInSight(page);
 
     await tapOften(page, button(page, 'Send a new alert'));

@@ -31,7 +31,7 @@ test('a survivor saves all data, and makes, renews and removes a calendar link, 
   };
   const first = await pathOf();
   expect(await readFeed(first)).toContain('SUMMARY:Aspirin\\, 1 tablet');
-  const webcal = page.getByRole('link', { name: 'Open in a calendar app' });
+  const webcal = page.getByRole('link', { name: 'Open in another calendar app' });
   await expect(webcal).toHaveAttribute('href', new RegExp(`^webcal://.*${first}$`));
   await expectAccessible(page, 'My Account with a calendar link');
   // The app's worker leaves the address to the server.

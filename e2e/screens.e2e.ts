@@ -220,7 +220,7 @@ test('the splash is shown once, with its styles, before any script', async ({ pa
   await page.route('**/assets/*.js', () => {});
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(page.getByRole('main')).toHaveText('Opening…');
-  await expect(page.getByText('Opening…')).toHaveCSS('display', 'flex');
+  await expect(page.getByText('Opening…').locator('..')).toHaveCSS('display', 'flex');
   expect(fonts).toEqual([]);
 });
 

@@ -18,9 +18,6 @@ const isText = (child: ReactNode): child is string | number =>
 
 const isElement = (child: ReactNode): boolean => !!child && child !== true && !isText(child);
 
-/** A blank gets no box between flex items. */
-const blank = { display: 'contents' };
-
 /** With names from right to left isolated, or undefined if there are none. */
 const isolate = (text: string | number): ReactNode => {
   const parts = splitByDirection(String(text));
@@ -30,10 +27,10 @@ const isolate = (text: string | number): ReactNode => {
   return children && reactJsxs('span', { children }, parts?.join(''));
 };
 
+/** A blank stays, as no translation replaces it. */
 const wrapText = (child: ReactNode): ReactNode =>
-  isText(child)
-    ? (isolate(child) ??
-      reactJsx('span', { children: child, style: child === ' ' ? blank : undefined }))
+  isText(child) && /\S/.test(String(child))
+    ? (isolate(child) ?? reactJsx('span', { children: child }))
     : child;
 
 /** Joins texts that follow each other; the other children keep their places. */

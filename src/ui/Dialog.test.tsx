@@ -6,6 +6,7 @@ import { expectFocus } from '../../testkit/page/expectFocus.ts';
 import { fakeTapGuard } from '../../testkit/page/fakeTapGuard.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Dialog } from './Dialog.tsx';
+import { ignoredByPasswordManagers } from './Field.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { closeTopmost } from './openDialogs.ts';
 
@@ -73,7 +74,7 @@ test('cancel and a forced close call onClose once each, which decides; late or i
   const onClose = jest.fn();
   render(
     <Dialog open onClose={onClose} title="Picture">
-      <input autoComplete="off" aria-label="File" type="file" />
+      <input aria-label="File" type="file" />
     </Dialog>,
   );
   const element = screen.getByRole<HTMLDialogElement>('dialog');
@@ -104,7 +105,7 @@ test('what is typed and discarded gives the focus back to what opened the form',
             onSubmit={close}
             onClose={close}
           >
-            <input autoComplete="off" aria-label="Name" />
+            <input {...ignoredByPasswordManagers} autoComplete="off" aria-label="Name" />
           </FormDialog>
         )}
       </>

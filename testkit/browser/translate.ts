@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Runs in the page: replaces each text node as Chrome's translation does, also later ones. */
+/** Runs in the page: replaces each text node but blanks, as Chrome's translation does, also later ones. */
 const startTranslation = (): void => {
   if (window.staleTexts) return;
   const staleTexts: (string | null)[] = (window.staleTexts = []);
@@ -18,6 +18,7 @@ const startTranslation = (): void => {
   // Its own type is deprecated.
   const tag: string = 'font';
   const translate = (text: Text) => {
+    if (!/\S/.test(text.data)) return;
     if (text.parentElement?.closest('font, script, style, template, textarea, noscript, head'))
       return;
     const outer = document.createElement(tag);
