@@ -55,10 +55,8 @@ const decode = (dataUrl: string): Uint8Array =>
 /** Within this, archives are read by every program. */
 const maxPathBytes = 100;
 
-const graphemesOf = (text: string): string[] =>
-  'Segmenter' in Intl
-    ? Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
-    : (text.match(/\P{M}\p{M}*/gu) ?? []);
+/** Letters with their marks; `Intl.Segmenter` is newer than some supported browsers. */
+const graphemesOf = (text: string): string[] => text.match(/\P{M}[\p{M}\u200C\u200D]*/gu) ?? [];
 
 /** Letters of any script with their marks and joiners, cut between graphemes. */
 const picturePath = (number: number, medicine: string): string => {
