@@ -13,7 +13,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   fullyParallel: true,
-  workers: availableParallelism(),
+  // Tests wait for minutes and animations more than for a processor.
+  workers: availableParallelism() + 1,
   retries: 0,
   forbidOnly: true,
   timeout: 90_000,
