@@ -118,6 +118,11 @@ test('without a build, screens say so and the wire still answers', async () => {
   expect((await server.app.inject('/healthz')).json()).toEqual({ status: 'ok', version });
 });
 
+test('pages that ask by HEAD tell the server from the login page of a proxy', async () => {
+  const { statusCode, headers } = await server.app.inject({ method: 'HEAD', url: '/healthz' });
+  expect([statusCode, headers['content-type']]).toEqual([200, expect.stringContaining('json')]);
+});
+
 test('an unexpected error reveals nothing', async () => {
   const { schema } = server.context.db;
   await schema.alterTable('reminders').renameTo('gone').execute();

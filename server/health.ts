@@ -115,7 +115,12 @@ export const registerHealth = (
   status: ReportedStatus,
 ): void => {
   const readReadiness = makeReadiness(context, status);
-  app.get('/healthz', () => ({ status: 'ok', version }));
+  // The page asks by HEAD, and takes another type for the login page of a proxy.
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/healthz',
+    handler: () => ({ status: 'ok', version }),
+  });
   app.get('/readyz', async (request, reply) => {
     const { isReady, reported } = await readReadiness();
     if (isReady) return { status: 'ready', ...reported };

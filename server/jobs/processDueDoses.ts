@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import { autoMissAfterMs } from '../../domain/specConstants.ts';
 import { missedAt, nextCheckAt, resolveAnswers } from '../../domain/doses.ts';
 import { isPlanned } from '../../domain/daySchedule.ts';
+import { unplannedDoses } from '../../domain/unplannedDoses.ts';
+import { dateOf } from '../../domain/zonedTime.ts';
 import { groupBy } from '../../domain/groupBy.ts';
 import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
 import { dueIds } from '../db/claim.ts';
 import { logMiss } from '../modules/activities/service.ts';
+import { userById } from '../modules/auth/repository.ts';
 import { bumpVersions } from '../modules/changes/repository.ts';
 import {
   claimDueDoses,
@@ -17,6 +20,8 @@ import {
 } from '../modules/doses/doseClockRepository.ts';
 import { answerOf, type DoseRow, saveAnswer } from '../modules/doses/repository.ts';
 import { parseSchedule } from '../modules/medicines/parseSchedule.ts';
+import { remindersOfMedicine } from '../modules/reminders/repository.ts';
+import { slotsOf } from '../modules/reminders/view.ts';
 import { dropQueuedPushes } from '../modules/push/repository.ts';
 import { inBatches } from './inBatches.ts';
 import type { NamedDose } from '../modules/doses/dosePush.ts';
@@ -52,6 +57,25 @@ const shouldNotifyMiss = async (
   return !(await hasLaterDueDose(db, dose, now));
 };
 
+/** Undone after their time moved to a later day, they stay of their day. */
+const reopenedDoses = async (
+  { db }: Context,
+  rows: readonly (DoseRow & { due_at: number })[],
+): Promise<ClaimedDose[]> => {
+  const found: ClaimedDose[] = [];
+  for (const row of rows.filter(({ undone_at }) => undone_at !== null)) {
+    const reminders = await remindersOfMedicine(db, row);
+    const { fname, hide_names, time_zone: zone } = await userById(db, row.person_id);
+    const answers = new Map([[row.dose, answerOf(row)]]);
+    const day = { slots: slotsOf(reminders), answers, date: dateOf(row.dose), zone };
+    const [reminder] = unplannedDoses(day).length > 0 ? reminders : [];
+    if (!reminder) continue;
+    const { id: reminder_id, medicine_name } = reminder;
+    found.push({ ...row, at: row.due_at, reminder_id, medicine_name, fname, hide_names });
+  }
+  return found;
+};
+
 const processBatch = (context: Context, ids: readonly string[], isSteady: boolean): Promise<void> =>
   inTransaction(context, async (inside) => {
     const { db, clock } = inside;
@@ -67,7 +91,14 @@ const processBatch = (context: Context, ids: readonly string[], isSteady: boolea
       if (!reminder || !isPlanned(parseSchedule(reminder.schedule), row.dose)) return [];
       return [{ ...row, ...reminder, at: row.due_at }];
     });
-    const silent = rows.filter((row) => !claimed.some(({ id }) => id === row.id));
+    const isClaimed = (row: DoseRow) => claimed.some(({ id }) => id === row.id);
+    claimed.push(
+      ...(await reopenedDoses(
+        inside,
+        rows.filter((row) => !isClaimed(row)),
+      )),
+    );
+    const silent = rows.filter((row) => !isClaimed(row));
     for (const { id: subjectId } of silent)
       await dropQueuedPushes(db, { kind: 'dose', subjectId }, now);
     const isOver = (dose: ClaimedDose) => isSteady && now >= missedAt(dose);

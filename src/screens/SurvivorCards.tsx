@@ -11,7 +11,7 @@ import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { useListSurvivorsQuery } from '../api/monitoringApi.ts';
 import { useRelativeTime } from '../api/useRelativeTime.ts';
 import { inlineMessageIds } from '../features/announcements/events.ts';
-import { isUnanswered } from '../features/emergency/emergencySlice.ts';
+import { pinAlerts } from '../features/emergency/pinAlerts.ts';
 import { switchSurvivor } from '../features/monitoring/activeSurvivorActions.ts';
 import { idOfMiss } from '../features/monitoring/monitoringSlice.ts';
 import { MissedDose } from '../features/monitoring/MissedDose.tsx';
@@ -75,9 +75,13 @@ function SurvivorCard({ survivor, isActive }: { survivor: SurvivorState; isActiv
   const dispatch = useAppDispatch();
   const nameId = useId();
   const { id, fname, lname, next, due, missed, time_zone: zone } = survivor;
-  const today = useAppSelector((state) => localDateOf(selectNow(state), zone));
+  const now = useAppSelector(selectNow);
+  const today = localDateOf(now, zone);
   const { data: alerts = [] } = useListAlertsQuery();
-  const needsHelp = alerts.some((alert) => alert.survivor_id === id && isUnanswered(alert));
+  const { unseen, seen } = pinAlerts(alerts, now);
+  const needsHelp = [...unseen, ...seen].some(
+    (alert) => alert.survivor_id === id && alert.withdrawn_at === null,
+  );
   const nextTime = next && formatClock(timeOf(next.dose));
   const whenNext = next && dateOf(next.dose) > today ? texts.nextTomorrow : texts.next;
   return (

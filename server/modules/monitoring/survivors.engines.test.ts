@@ -102,3 +102,17 @@ test('a taken dose counts for its day after its time was changed', async () => {
     next: { dose: '2026-03-11T09:00' },
   });
 });
+
+test('a dose undone after its time was moved to tomorrow is missed and told', async () => {
+  const { id } = await family.addMedicine();
+  const dose = '2026-03-10T08:00';
+  await family.passAt(due + minute);
+  await family.call('PUT', `/api/reminders/${id}`, { status: 'taken', dose });
+  const reminder_id = family.context.newId();
+  const times = [{ reminder_id, time: '09:00', starts_at: due + 16 * hour }];
+  await family.changeMedicine({ times });
+  family.clock.set(due + 2 * minute);
+  await family.logDose(id, { status: 'pending', dose, occurred_at: due + 2 * minute });
+  await family.passAt(due + 21 * minute);
+  expect((await read())[0]).toMatchObject({ missed: [{ dose }] });
+});
