@@ -55,7 +55,7 @@ const repeat = (context: Context, ids: readonly string[], now: number): Promise<
 
 /** Attempts every emergency, then throws the first error. */
 export const repeatEmergencies = async (context: Context): Promise<void> => {
-  const errors = await reopenAlerts(context);
+  const errors = await reopenAlerts(context).catch((error: unknown) => [error]);
   const now = context.clock.now();
   const due = await dueIds(context.db, 'emergencies', now).execute();
   const ids = due.map(({ id }) => id);
