@@ -122,11 +122,15 @@ const otherDisk = existsSync('/dev/shm') ? '/dev/shm' : os.tmpdir();
 
 test('on another disk it is written beside the database and appears complete', async () => {
   const share = await mkdtemp(path.join(otherDisk, 'upstroke-'));
+  // Made by hand, as before an upgrade.
+  const ownBackup = `${database.address}.backup`;
+  await writeFile(ownBackup, '');
   family.clock.set(at(10, 12));
   await makeBackup({ dir: share })();
   expect(logged).toEqual([]);
   expect(await readdir(share)).toEqual([nameAt(at(10, 12))]);
   assertUpstrokeDatabase(path.join(share, nameAt(at(10, 12))));
-  expect(existsSync(`${database.address}.backup`)).toBe(false);
+  const beside = await readdir(path.dirname(database.address));
+  expect(beside.filter((file) => file.includes('backup'))).toEqual([path.basename(ownBackup)]);
   await rm(share, { recursive: true });
 });

@@ -91,7 +91,7 @@ const writeBackup = async (
 ): Promise<void> => {
   const dir = path.dirname(file);
   // Beside the database, since SQLite cannot lock files on a share.
-  const made = `${database}.backup`;
+  const made = `${database}.unfinished-backup`;
   // A stopped process leaves one.
   for (const left of [made, unfinishedIn(dir)]) await removeUnfinished(left);
   for (const used of [path.dirname(database), dir]) await assertEnoughSpace(database, used);
