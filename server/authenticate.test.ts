@@ -202,6 +202,9 @@ describe('the zone of a survivor', () => {
       // An offset may be right for a part of the year only.
       await choose(phone, '+04:00');
       expect(await zone()).toBe('Asia/Dubai');
+      const payload = { zone: '+04:00' };
+      await inject('PUT', '/api/account/zone', inZone(phone, 'Asia/Dubai'), payload);
+      expect(await zone()).toBe('+04:00');
       await choose(phone, vague);
       expect(await zone()).toBe(vague);
     },
