@@ -88,6 +88,7 @@ test('login answers user and token and sets the same session as a cookie', async
 
 test.each([
   ['nobody@example.org', 'whatever', 401, 'unknown_email', /email/],
+  ['a\0@example.org', 'whatever', 401, 'unknown_email', /email/],
   ['rosa@example.org', 'wrong', 401, 'wrong_password', /^(?!.*email).*password/],
   ['  ', 'whatever', 400, 'invalid', /^Please fill in all fields\.$/],
   ['rosa@example.org', '', 400, 'invalid', /^Please fill in all fields\.$/],

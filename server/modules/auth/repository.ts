@@ -227,4 +227,6 @@ export const sessionsOf = async (
 
 /** Skips invalid addresses: they can contain characters that the database rejects. */
 export const userByTypedEmail = async (db: Db, email: string): Promise<UserRow | undefined> =>
-  v.is(emailField, normalizeEmail(email)) ? findUserByEmail(db, email) : undefined;
+  [exactEmail(email), normalizeEmail(email)].every((key) => v.is(emailField, key))
+    ? findUserByEmail(db, email)
+    : undefined;
