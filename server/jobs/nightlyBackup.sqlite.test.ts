@@ -35,7 +35,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true });
 });
 
-const makeBackup = (options?: { readonly dir?: string; readonly database?: string }) =>
+const makeBackup = (options?: Partial<Parameters<typeof makeNightlyBackup>[1]>) =>
   makeNightlyBackup(family.context, {
     database: database.address,
     dir,
@@ -108,11 +108,16 @@ test('a folder that cannot be written and a disk that is too small are reported'
   await writeFile(huge, '');
   await makeBackup({ dir: huge })();
   await truncate(huge, 2 ** 43);
-  await makeBackup({ database: huge })();
+  const needed = 2 ** 43 + 2 ** 30;
+  for (const free of [needed - 1, needed]) {
+    await makeBackup({ database: huge, free: async () => free })();
+    family.clock.set(family.clock.now() + hour);
+  }
   expect([...status.warnings]).toEqual(['backup']);
   expect(logged).toMatchObject([
     { reason: expect.stringContaining('EEXIST') },
     { reason: 'not enough free space' },
+    { reason: expect.stringContaining('not a database') },
   ]);
   expect(await readdir(dir)).toEqual(['huge']);
 });
