@@ -48,7 +48,8 @@ test('a hash of a password as it was typed still works, and is replaced', async 
   const password_hash = await hash(typed, { memoryCost: 64 });
   await server.context.db.updateTable('users').set({ password_hash }).execute();
   expect((await logIn(rosa.email, 'correct horse')).statusCode).toBe(401);
-  expect((await logIn(rosa.email, typed)).statusCode).toBe(200);
+  const twice = await Promise.all([logIn(rosa.email, typed), logIn(rosa.email, typed)]);
+  expect(twice.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   expect((await logIn(rosa.email, 'correct horse')).statusCode).toBe(200);
 });
 

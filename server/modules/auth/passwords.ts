@@ -1,3 +1,4 @@
+import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { comparisonKey } from '../../../domain/comparisonKey.ts';
 import { isSameEmail, normalizeEmail } from '../../../domain/email.ts';
 import { hash, verify } from '@node-rs/argon2';
@@ -66,6 +67,7 @@ export const isWeakPassword = async (password: string, email: string): Promise<b
   const tried = comparisonKey(password);
   const address = normalizeEmail(email);
   return (
+    toOpaqueString(password).length < fieldLimits.passwordMin ||
     dictionary['passwords-common'].includes(tried) ||
     isSequence(tried) ||
     repeatedPattern.test(tried) ||
