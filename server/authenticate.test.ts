@@ -210,6 +210,20 @@ describe('the zone of a survivor', () => {
     },
   );
 
+  test('follows a device out of a zone that this runtime does not know', async () => {
+    const { db } = family.context;
+    await db
+      .updateTable('users')
+      .set({ time_zone: 'Mars/Base' })
+      .where('id', '=', rosa.id)
+      .execute();
+    for (const minutes of [0, 3]) {
+      later(minutes);
+      expect(await poll(phone, 'Europe/Berlin')).toBeUndefined();
+    }
+    expect(await zone()).toBe('Europe/Berlin');
+  });
+
   test('leaves UTC for a named one, whatever vague zone another device reports', async () => {
     await poll(tablet, 'UTC');
     await poll(phone, 'Europe/Berlin');
