@@ -100,7 +100,7 @@ const probeSender = (url: string, from: string, ms: number): Promise<unknown> =>
   return answered.finally(() => probe.close());
 };
 
-/** The server's words, if it refuses our sender; otherwise a code, since they may quote others; null if it accepts us. */
+/** Null if it accepts us. Quotes the server only about our sender; other replies may name recipients. */
 export const verifySmtp = async (
   { smtpUrl, ...config }: MailConfig,
   ms = verifyTimeoutMs,

@@ -40,7 +40,7 @@ export const verifyPassword = async (passwordHash: string, password: string): Pr
   return opaque !== password && isHashOf(passwordHash, password);
 };
 
-/** Of the right password: the hash to store instead of one of an earlier version. */
+/** Undefined if the hash is current. Expects the right password. */
 export const renewedHash = async (
   passwordHash: string,
   password: string,
