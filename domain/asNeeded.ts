@@ -15,7 +15,7 @@ const recentMs = 10 * minute;
 /** "A day" on a leaflet is any 24 hours: midnight and time zones do not matter. */
 export const isInLastDay = (at: number, now: number): boolean => at > now - day;
 
-/** `next` is when nothing is against a dose any more. */
+/** `next` is when a dose is possible again. */
 export type Objection =
   | { readonly kind: 'justTaken'; readonly last: number }
   | {

@@ -141,7 +141,7 @@ export const validateMedicine = (form: MedicineForm, limits: MedicineLimits): Me
   return problems;
 };
 
-/** Spelled as they are, or so that it looks the same. */
+/** Prefers the same spelling to a name that only looks the same. */
 export const findByName = <M extends { readonly name: string }>(
   medicines: readonly M[],
   name: string,

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { checkProperty, makeReminder } from '../testkit/domain/scheduleArbitraries.ts';
 import { everyDay } from './daySchedule.ts';
 import {
-  isAlike,
   medicineKey,
   newReminder,
   recordsOfReminders,
@@ -168,25 +167,4 @@ test('no dose of a new reminder is answered', () => {
   const known = row('a', 'Aspirin', '08:00', taken);
   const unanswered = { status: 'pending', dose: null, occurred_at: null, undone_at: null };
   expect(newReminder(known)).toEqual({ ...known, ...unanswered, last_due: null });
-});
-
-test.each([
-  ['Ramipril 5 mg', 'ramipril  5mg', true],
-  ['Ramipril 2.5', 'Ramipril\u00A02,5', true],
-  ['Ramipril 5,0 mg', 'Ramipril 5 mg', true],
-  ['Ramipril 2.50 mg', 'Ramipril 2,5 mg', true],
-  ['Ramipril 5 mg | 1 tablet', 'Ramipril | 5mg', true],
-  ['Ramipril 5 mg | 1 tablet', 'Ramipril | 5.0 mg', true],
-  ['Brûlex', 'Bru\u0302lex', true],
-  ['Ramipril 5 mg', 'Ramipril 50 mg', false],
-  ['Ramipril 5 mg', 'Ramipril | 50 mg', false],
-  ['Ramipril 2.5', 'Ramipril 25', false],
-  ['Ramipril 2.05', 'Ramipril 2.5', false],
-  ['Zinc | 1 tablet', 'Iron | 1 tablet', false],
-])('%j looks like %j: %p', (a, b, alike) => {
-  const [one, other] = [a, b].map((text) => {
-    const [name = '', dosage = ''] = text.split(' | ');
-    return { name, dosage };
-  });
-  expect(isAlike(one!, other!)).toBe(alike);
 });

@@ -54,30 +54,6 @@ interface ServerSlot extends Slot {
 /** Stored in doses and on devices. Whether a name is there already is decided by `isSameText`. */
 export const medicineKey = (name: string): string => foldCase(name.normalize('NFC').trim());
 
-/** Equal for names that differ only in blanks, case, accents or how a number is written. */
-const likenessKey = (name: string): string =>
-  medicineKey(
-    name
-      .normalize('NFKC')
-      .replace(/[\s\p{Cf}]/gu, '')
-      .replace(/(\d)[.,](\d*?)0*(?!\d)/g, (_all, whole: string, part: string) =>
-        part === '' ? whole : `${whole}.${part}`,
-      ),
-  );
-
-type NameAndDosage = Pick<Medicine, 'name' | 'dosage'>;
-
-/** The strength is in the name of one and in the dosage of another. */
-const likenessKeys = ({ name, dosage }: NameAndDosage): string[] => [
-  likenessKey(name),
-  likenessKey(`${name} ${dosage}`),
-];
-
-export const isAlike = (a: NameAndDosage, b: NameAndDosage): boolean => {
-  const keys = likenessKeys(a);
-  return likenessKeys(b).some((key) => keys.includes(key));
-};
-
 export const toTime = (scheduleTime: string): string => scheduleTime.slice(0, 5);
 
 /** A reminder no dose of which was answered yet. */

@@ -202,10 +202,27 @@ describe('the zone of a survivor', () => {
       // An offset may be right for a part of the year only.
       await choose(phone, '+04:00');
       expect(await zone()).toBe('Asia/Dubai');
+      const payload = { zone: '+04:00' };
+      await inject('PUT', '/api/account/zone', inZone(phone, 'Asia/Dubai'), payload);
+      expect(await zone()).toBe('+04:00');
       await choose(phone, vague);
       expect(await zone()).toBe(vague);
     },
   );
+
+  test('follows a device out of a zone that this runtime does not know', async () => {
+    const { db } = family.context;
+    await db
+      .updateTable('users')
+      .set({ time_zone: 'Mars/Base' })
+      .where('id', '=', rosa.id)
+      .execute();
+    for (const minutes of [0, 3]) {
+      later(minutes);
+      expect(await poll(phone, 'Europe/Berlin')).toBeUndefined();
+    }
+    expect(await zone()).toBe('Europe/Berlin');
+  });
 
   test('leaves UTC for a named one, whatever vague zone another device reports', async () => {
     await poll(tablet, 'UTC');

@@ -68,12 +68,21 @@ test('every setting is read', () => {
   });
 });
 
-test.each([
+test.each<[Readonly<Record<string, string>>, string]>([
   [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, but it is "abc".'],
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be a whole number from 0 to 10, but it is "yes".'],
   [{ BACKUP_KEEP: '-1' }, 'BACKUP_KEEP must be a whole number from 0 to 365, but it is "-1".'],
   [{ DATABASE_URL: 'mysql://me:secret@db' }, 'DATABASE_URL must be an address that begins with'],
-  [{ DATABASE_URL: 'postgres://me:12/secret@db/x' }, 'DATABASE_URL must hold the / of a password'],
+  ...['12/secret', '12#secret', '12?secret', 'a/secret', '%E9secret'].map(
+    (password): [Readonly<Record<string, string>>, string] => [
+      { DATABASE_URL: `postgres://me:${password}@db/x` },
+      'DATABASE_URL must hold the /, #, ? and % of a password as %2F, %23, %3F and %25.',
+    ],
+  ),
+  [{ SMTP_URL: 'smtp://me:12/secret@mail' }, 'SMTP_URL must hold the /, #, ? and % of a password'],
+  [{ DATABASE_URL: 'postgres://db:70000/x' }, 'DATABASE_URL must be an address without blanks'],
+  [{ PUBLIC_URL: 'https://my host.org' }, 'PUBLIC_URL must be an address without blanks'],
+  [{ DATABASE_URL: 'postgres://db/x?sslrootcert=system' }, 'DATABASE_URL must name a file'],
   [{ SMTP_URL: 'secret' }, 'SMTP_URL must be an address that begins with smtp:// or smtps://.'],
   [{ PUBLIC_URL: 'example.org' }, 'PUBLIC_URL must be an address that begins with https://'],
   [{ PUBLIC_URL: 'https://me:x@example.org' }, 'PUBLIC_URL must be an address without a user'],
@@ -113,6 +122,8 @@ test.each([
   'postgres://me@/upstroke?host=/run/postgresql',
   'postgresql://me:secret@/upstroke?host=/run/postgresql',
   'postgres://me@%2Frun%2Fpostgresql/upstroke',
+  'postgres:///upstroke?host=/run/postgresql&user=me@example.org',
+  'postgres://me:100%@/upstroke?host=/run/postgresql',
 ])('a database at a socket is accepted: %s', (DATABASE_URL) => {
   expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
   const { host, database } = new pg.Client({ connectionString: DATABASE_URL });

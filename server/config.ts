@@ -96,17 +96,39 @@ const parseWholeNumber = (name: string, value: string, max: number): number => {
 const validateUrl = (name: string, value: string, schemes: readonly string[]): string => {
   const scheme = URL.canParse(value) ? new URL(value).protocol.slice(0, -1) : '';
   if (schemes.includes(scheme)) return value;
+  const beginnings = schemes.map((one) => `${one}://`);
+  if (beginnings.some((one) => value.toLowerCase().startsWith(one))) {
+    throw new StartError(`${name} must be an address without blanks, with a port up to 65535.`);
+  }
+  throw new StartError(`${name} must be an address that begins with ${beginnings.join(' or ')}.`);
+};
+
+const canDecode = (text: string): boolean => {
+  try {
+    decodeURIComponent(text.replace(/%(?![\da-f]{2})/gi, '%25'));
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** An unescaped sign ends the host, and the rest of the password becomes a path, query or hash. */
+const validatePasswordUrl = (name: string, value: string, schemes: readonly string[]): string => {
+  const isCut = /^[^/]*\/\/[^/?#]*[/?#][^=]*@/.test(value);
+  if (!isCut && canDecode(value)) return validateUrl(name, value, schemes);
   throw new StartError(
-    `${name} must be an address that begins with ${schemes.map((one) => `${one}://`).join(' or ')}.`,
+    `${name} must hold the /, #, ? and % of a password as %2F, %23, %3F and %25.`,
   );
 };
 
-/** If the password contains an unescaped `@`, pg takes its rest for the database name. */
 const validatePostgresUrl = (name: string, value: string): string => {
   // The host is empty if the query names a socket: postgres://me@/upstroke?host=/run/postgresql.
-  const given = validateUrl(name, value.replace('@/', '@localhost/'), ['postgres', 'postgresql']);
-  if (!new URL(given).pathname.includes('@')) return value;
-  throw new StartError(`${name} must hold the / of a password as %2F.`);
+  const address = value.replace('@/', '@localhost/');
+  const given = validatePasswordUrl(name, address, ['postgres', 'postgresql']);
+  if (new URL(given).searchParams.get('sslrootcert') !== 'system') return value;
+  throw new StartError(
+    `${name} must name a file as sslrootcert, such as /etc/ssl/certs/ca-certificates.crt.`,
+  );
 };
 
 const parseOrigin = (name: string, value: string): string => {
@@ -169,7 +191,7 @@ export const readConfig = (env: Environment): Config => {
   const reach = {
     host: given('HOST') ?? 'localhost',
     publicUrl,
-    smtpUrl: read('SMTP_URL', (name, value) => validateUrl(name, value, ['smtp', 'smtps'])),
+    smtpUrl: read('SMTP_URL', (name, value) => validatePasswordUrl(name, value, ['smtp', 'smtps'])),
     trustProxy: parseWholeNumber('TRUST_PROXY', given('TRUST_PROXY') ?? '0', maxProxies),
   };
   return {

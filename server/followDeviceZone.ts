@@ -1,7 +1,7 @@
 import { fieldLimits } from '../contract/fieldLimits.ts';
 import { day, zoneFollowDelayMs } from '../domain/specConstants.ts';
 import { isVagueZone, offsetMinutesAt, zoneOfOffset } from '../domain/zoneNames.ts';
-import { canonicalZone, localMinuteOf } from '../domain/zonedTime.ts';
+import { canonicalZone, isZone, localMinuteOf } from '../domain/zonedTime.ts';
 import type { Context } from './context.ts';
 import { tryToWrite } from './transaction.ts';
 import {
@@ -71,7 +71,7 @@ export const followDeviceZone = async (
   if (zone === user.time_zone) return null;
   const chosen = user.zone_chosen_at !== null && seenAt < user.zone_chosen_at;
   const agrees = (one: string, other: string) =>
-    localMinuteOf(now, one) === localMinuteOf(now, other);
+    isZone(one) && isZone(other) && localMinuteOf(now, one) === localMinuteOf(now, other);
   const isVague = isVagueZone(zone) && !isVagueZone(user.time_zone);
   if (!chosen && !isVague) {
     const reported = await zonesOfOtherDevices(db, {
@@ -92,7 +92,8 @@ export const followDeviceZone = async (
       return null;
     }
   }
-  if (agrees(zone, user.time_zone)) return null;
+  // A device would take the time of UTC for a zone without an offset.
+  if (!isZone(user.time_zone) || agrees(zone, user.time_zone)) return null;
   return chosen || isVague || now - seenAt >= zoneFollowDelayMs
     ? { name: user.time_zone, chosen, zone_offset: offsetMinutesAt(now, user.time_zone) }
     : null;

@@ -77,6 +77,13 @@ test('an unreachable PostgreSQL is reported by its host and database name, witho
   await expect(opened).rejects.not.toThrow('hush');
 });
 
+test('a root certificate that is not there is reported in a sentence', async () => {
+  const url = 'postgres://me:hush@db/x?sslrootcert=/nowhere/ca.pem';
+  const opened = openDatabase({ dataDir: folder, databaseUrl: url, backupDir: folder });
+  await expect(opened).rejects.toThrow(StartError);
+  await expect(opened).rejects.toThrow(/^The database .+ cannot be used: .*'\/nowhere\/ca.pem'\.$/);
+});
+
 test.each([
   'upstroke.sqlite-wal',
   'upstroke.sqlite.restoring',

@@ -47,8 +47,14 @@ export const sqlitePath = (dataDir: string): string => path.join(dataDir, 'upstr
 /** For log output: omits the user and password of a PostgreSQL URL. */
 export const describeDatabase = ({ dataDir, databaseUrl }: DatabaseLocation): string => {
   if (databaseUrl === undefined) return sqlitePath(dataDir);
-  const { database, host, port } = new pg.Client({ connectionString: databaseUrl });
-  return `PostgreSQL at DATABASE_URL: ${database} on ${host}:${port}`;
+  const place = 'PostgreSQL at DATABASE_URL';
+  try {
+    const { database, host, port } = new pg.Client({ connectionString: databaseUrl });
+    return `${place}: ${database} on ${host}:${port}`;
+  } catch {
+    // It reads the files of certificates.
+    return place;
+  }
 };
 
 /** Throws StartError and leaves nothing open. */

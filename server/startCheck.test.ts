@@ -14,6 +14,8 @@ const storageOf = (entries: Readonly<Record<string, string>>, setItem = () => {}
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15';
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 16_3_1 like Mac OS X) AppleWebKit/605.1.15';
 
+const origin = 'https://upstroke.example.org';
+
 /** The problem that is shown in place of the app, with its phone link. */
 const problemOf = (userAgent: string, window: object = {}, prepare = '') => {
   const link = { href: 'tel:112', innerHTML: 'Call 112 now' };
@@ -35,7 +37,12 @@ const problemOf = (userAgent: string, window: object = {}, prepare = '') => {
     removeEventListener: (name: string) => Reflect.deleteProperty(listeners, name),
   };
   Object.defineProperties(global, Object.getOwnPropertyDescriptors(window));
-  vm.runInNewContext(prepare + startCheck, { document, navigator: { userAgent }, window: global });
+  vm.runInNewContext(prepare + startCheck, {
+    document,
+    location: { origin },
+    navigator: { userAgent },
+    window: global,
+  });
   return { shown: () => shown, link, listeners };
 };
 
@@ -62,7 +69,10 @@ test('an unknown browser without what others have, and one that cannot parse the
   const { shown, listeners } = problemOf('unknown');
   listeners.error?.({ message: 'Uncaught TypeError: x' });
   expect(shown()).toBeNull();
-  listeners.error?.({ message: 'Uncaught SyntaxError: Unexpected token' });
+  const message = 'Uncaught SyntaxError: Unexpected token';
+  listeners.error?.({ message, filename: 'chrome-extension://abc/assets/a.js' });
+  expect(shown()).toBeNull();
+  listeners.error?.({ message, filename: `${origin}/assets/a.js` });
   expect(shown()).toBe('old-browser');
 });
 

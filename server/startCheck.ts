@@ -63,10 +63,13 @@ export const startCheck = `(function () {
     }
     root.parentNode.replaceChild(main, root);
   }
+  function isOwn(file) {
+    return String(file).indexOf(location.origin + '/assets/') === 0;
+  }
   function handleError(event) {
     // The scripts of the app fail too.
     if (isShown) event.preventDefault();
-    else if (/SyntaxError/.test(event.message)) show('old-browser');
+    else if (/SyntaxError/.test(event.message) && isOwn(event.filename)) show('old-browser');
   }
   if (isOldBrowser()) show('old-browser');
   else if (isStorageBlocked()) show('blocked-storage');

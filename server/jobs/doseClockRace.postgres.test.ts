@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { everyDay } from '../../domain/daySchedule.ts';
 import { hour, minute } from '../../domain/specConstants.ts';
 import { makeContext } from '../app.ts';
 import type { Context } from '../context.ts';
@@ -64,6 +65,32 @@ test('an answer that arrives as the clock misses the dose is kept', async () => 
   expect(answer.statusCode).toBe(200);
   await allAt(25);
   expect(await family.doses()).toEqual(['aspirin 2026-03-10T08:00 taken']);
+});
+
+const pausedSinceDue = { ...everyDay, paused_from: '2026-03-10T08:00' };
+
+test.each<[string, () => Promise<unknown>]>([
+  ['a late pause', () => family.changeMedicine({ schedule: pausedSinceDue, saved_at: due })],
+  [
+    'the undoing of what a fast clock did',
+    () => {
+      family.clock.set(due - hour);
+      return runDoseClock(processes[0]!);
+    },
+  ],
+])('a missed dose that is taken during %s stays taken', async (_what, drop) => {
+  const { context, rosa } = family;
+  const { id } = await family.addMedicine();
+  await family.runDoseClockAfter(0, 20);
+  const row = (await reminderById(context.db, id))!;
+  let dropping: Promise<unknown> | undefined;
+  await context.db.transaction().execute(async (answering) => {
+    await setReminderStatus({ ...context, db: answering }, row, { status: 'taken' }, rosa.id);
+    dropping = drop();
+    await waitUntilBlocked(context.db);
+  });
+  await dropping;
+  expect((await family.doses()).at(-1)).toBe('aspirin 2026-03-10T08:00 taken');
 });
 
 test('a dose that is answered during a save of its medicine is not logged as missed', async () => {

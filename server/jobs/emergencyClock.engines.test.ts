@@ -99,6 +99,15 @@ test('one that cannot be pushed keeps no other from its round', async () => {
   expect((await testbed.rows('emergencies')).map(({ round }) => round)).toEqual([0, 1, 1, 1]);
 });
 
+test('a round is pushed though no alert can be reopened', async () => {
+  await send();
+  const { db } = testbed.context;
+  await db.schema.alterTable('emergencies').renameColumn('closed_at', 'gone').execute();
+  testbed.clock.set(now + minute);
+  await expect(repeatEmergencies(testbed.context)).rejects.toThrow('closed_at');
+  expect((await testbed.rows('emergencies'))[0]?.round).toBe(1);
+});
+
 test('after a pause of the server one push comes, and no burst', async () => {
   await send();
   const counts: number[] = [];

@@ -15,8 +15,8 @@ import { type EmergencyRow, isSuperseded } from '../modules/emergency/repository
 import { inBatches } from './inBatches.ts';
 
 /**
- * Rounds count from the start, so a pause skips rounds. They end an hour after that or after the reopening. Sets `next_at` to null after the last, and after the question
- * to close an emergency that was seen.
+ * Rounds count from `made_at`, so a pause skips some. They end an hour after it or after the reopening. `next_at` is null
+ * after the last, and after the question to close a seen emergency.
  */
 const claimDue = (db: Db, ids: readonly string[], now: number): Promise<EmergencyRow[]> => {
   // SQLite would otherwise bind a float and divide with a fraction.
@@ -55,7 +55,7 @@ const repeat = (context: Context, ids: readonly string[], now: number): Promise<
 
 /** Attempts every emergency, then throws the first error. */
 export const repeatEmergencies = async (context: Context): Promise<void> => {
-  const errors = await reopenAlerts(context);
+  const errors = await reopenAlerts(context).catch((error: unknown) => [error]);
   const now = context.clock.now();
   const due = await dueIds(context.db, 'emergencies', now).execute();
   const ids = due.map(({ id }) => id);

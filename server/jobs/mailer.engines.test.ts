@@ -125,22 +125,30 @@ test('whose password was changed is told so once, with the time of the change', 
   expect([await mails(), await resets()]).toEqual([[], []]);
 });
 
-test('a refused mail is tried again, later each time, until it is too late; the log names neither address nor token', async () => {
-  smtp.setBehavior('refuse');
-  await ask();
-  const [mail] = await mails();
-  const tries: number[] = [];
-  for (let at = now; at <= now + 40 * minute; at += 5_000) {
-    family.clock.set(at);
-    const before = logged.length;
-    await mailer.run();
-    if (logged.length > before) tries.push((at - now) / 1000);
-  }
-  expect(tries).toEqual([0, 10, 30, 70, 150, 310, 610, 910, 1210, 1510]);
-  expect(smtp.received).toEqual([]);
-  expect(logged).toContain(mail?.id);
-  expect(logged).not.toMatch(/@|token/);
-});
+test.each([
+  ['mail', 'refuse'],
+  ['sender', 'refuseSender'],
+] as const)(
+  'a refused %s is tried again, later each time, until it is too late; the log names neither address nor token',
+  async (what, behavior) => {
+    smtp.setBehavior(behavior);
+    logged = '';
+    await ask();
+    const [mail] = await mails();
+    const tries: number[] = [];
+    for (let at = now; at <= now + 40 * minute; at += 5_000) {
+      family.clock.set(at);
+      await mailer.run();
+      const [tried] = await mails();
+      if (tried!.attempts > tries.length) tries.push((at - now) / 1000);
+    }
+    expect(tries).toEqual([0, 10, 30, 70, 150, 310, 610, 910, 1210, 1510]);
+    expect(smtp.received).toEqual([]);
+    // `watchDeliveries` logs the other.
+    expect(logged.includes(mail!.id)).toBe(what === 'mail');
+    expect(logged).not.toMatch(/@|token/);
+  },
+);
 
 test('two processes send each mail once', async () => {
   const people = await askMany(12);

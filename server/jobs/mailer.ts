@@ -23,7 +23,13 @@ import {
   resetMail,
   testMail,
 } from '../mail/mails.ts';
-import { isMailRefused, type Mail, sendTimeoutMs, type Transport } from '../mail/transport.ts';
+import {
+  isMailRefused,
+  isSenderRefused,
+  type Mail,
+  sendTimeoutMs,
+  type Transport,
+} from '../mail/transport.ts';
 import { revokeEmailToken, createEmailToken } from '../modules/auth/emailTokens.ts';
 import { changedAt } from '../modules/auth/passwordReset.ts';
 import { findPlannedErasure } from '../modules/people/repository.ts';
@@ -111,12 +117,12 @@ export const makeMailer = (
     try {
       await transport.send({ ...written, people: [mail.user_id, ...(written.people ?? [])] });
     } catch (error) {
-      const isRefused = isMailRefused(error);
       // `watchDeliveries` logs a mail server that fails.
-      if (isRefused) {
+      if (isMailRefused(error)) {
         const about = { mail: mail.id, attempt: mail.attempts, error: redactError(error) };
         log.error(about, 'mail not sent');
       }
+      const isRefused = isMailRefused(error) || isSenderRefused(error);
       const delays = isRefused ? refusedDelays : unansweredDelays;
       await postponeMail(db, mail, clock.now() + retryDelay(mail.attempts - 1, 1, delays));
       return;

@@ -35,7 +35,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true });
 });
 
-const makeBackup = (options?: { readonly dir?: string; readonly database?: string }) =>
+const makeBackup = (options?: Partial<Parameters<typeof makeNightlyBackup>[1]>) =>
   makeNightlyBackup(family.context, {
     database: database.address,
     dir,
@@ -108,11 +108,16 @@ test('a folder that cannot be written and a disk that is too small are reported'
   await writeFile(huge, '');
   await makeBackup({ dir: huge })();
   await truncate(huge, 2 ** 43);
-  await makeBackup({ database: huge })();
+  const needed = 2 ** 43 + 2 ** 30;
+  for (const free of [needed - 1, needed]) {
+    await makeBackup({ database: huge, free: async () => free })();
+    family.clock.set(family.clock.now() + hour);
+  }
   expect([...status.warnings]).toEqual(['backup']);
   expect(logged).toMatchObject([
     { reason: expect.stringContaining('EEXIST') },
     { reason: 'not enough free space' },
+    { reason: expect.stringContaining('not a database') },
   ]);
   expect(await readdir(dir)).toEqual(['huge']);
 });
@@ -122,11 +127,15 @@ const otherDisk = existsSync('/dev/shm') ? '/dev/shm' : os.tmpdir();
 
 test('on another disk it is written beside the database and appears complete', async () => {
   const share = await mkdtemp(path.join(otherDisk, 'upstroke-'));
+  // Made by hand, as before an upgrade.
+  const ownBackup = `${database.address}.backup`;
+  await writeFile(ownBackup, '');
   family.clock.set(at(10, 12));
   await makeBackup({ dir: share })();
   expect(logged).toEqual([]);
   expect(await readdir(share)).toEqual([nameAt(at(10, 12))]);
   assertUpstrokeDatabase(path.join(share, nameAt(at(10, 12))));
-  expect(existsSync(`${database.address}.backup`)).toBe(false);
+  const beside = await readdir(path.dirname(database.address));
+  expect(beside.filter((file) => file.includes('backup'))).toEqual([path.basename(ownBackup)]);
   await rm(share, { recursive: true });
 });

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { removeUnfinished } from '../db/backup.ts';
 import { errorMessage, hasErrorCode } from '../errorMessage.ts';
 import { claimRun } from './claimRun.ts';
-import { freeBytes } from '../diskSpace.ts';
+import { freeBytes, warnBelowBytes } from '../diskSpace.ts';
 import type { JobStatus } from './jobStatus.ts';
 
 interface BackupOptions {
@@ -17,6 +17,8 @@ interface BackupOptions {
   readonly keep: number;
   readonly status: JobStatus;
   readonly log: { error(about: object, message: string): void };
+  /** Of the disk of a folder, in bytes. */
+  readonly free?: typeof freeBytes;
 }
 
 const startHour = 3;
@@ -60,11 +62,8 @@ const backUpInProcess = async (
   if (stdout !== '') throw new Error(stdout.trimEnd());
 };
 
-const assertEnoughSpace = async (database: string, dir: string): Promise<void> => {
-  const { size } = await stat(database);
-  // The backup must not use up the space that the database needs.
-  if ((await freeBytes(dir)) < 2 * size) throw new Error('not enough free space');
-};
+/** The backup must not use up the space that the database needs. */
+const bytesFor = (size: number): number => size + Math.min(size, warnBelowBytes);
 
 const unfinishedIn = (dir: string): string => path.join(dir, 'unfinished');
 
@@ -85,16 +84,18 @@ const moveFile = async (from: string, to: string): Promise<void> => {
 };
 
 const writeBackup = async (
-  database: string,
+  { database, free = freeBytes }: Pick<BackupOptions, 'database' | 'free'>,
   file: string,
   stopping?: AbortSignal,
 ): Promise<void> => {
   const dir = path.dirname(file);
   // Beside the database, since SQLite cannot lock files on a share.
-  const made = `${database}.backup`;
+  const made = `${database}.unfinished-backup`;
   // A stopped process leaves one.
   for (const left of [made, unfinishedIn(dir)]) await removeUnfinished(left);
-  for (const used of [path.dirname(database), dir]) await assertEnoughSpace(database, used);
+  const { size } = await stat(database);
+  for (const used of [path.dirname(database), dir])
+    if ((await free(used)) < bytesFor(size)) throw new Error('not enough free space');
   try {
     await backUpInProcess(database, made, stopping);
     await moveFile(made, file);
@@ -106,7 +107,7 @@ const writeBackup = async (
 /** Makes a backup if last night's is missing. Safe in several processes; a failure only warns. */
 export const makeNightlyBackup = (
   context: Context,
-  { database, dir, keep, status, log }: BackupOptions,
+  { dir, keep, status, log, ...source }: BackupOptions,
 ) => {
   const run = async (stopping?: AbortSignal): Promise<void> => {
     const now = context.clock.now();
@@ -115,7 +116,7 @@ export const makeNightlyBackup = (
     status.lastBackup = backups[0] ?? null;
     if (backups[0] === undefined || backups[0] < lastNight(now)) {
       if (!(await claimRun(context, 'backup', retryAfterMs))) return;
-      await writeBackup(database, fileOf(dir, now), stopping);
+      await writeBackup(source, fileOf(dir, now), stopping);
       backups = await listBackups(dir, now);
       for (const madeAt of backups.slice(keep)) await rm(fileOf(dir, madeAt));
       status.lastBackup = backups[0] ?? null;

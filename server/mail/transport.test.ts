@@ -93,7 +93,11 @@ test.each([
   ['RCPT TO', 553, '553 5.7.1 <a@b.c>: Sender address rejected: not owned by user', true],
   ['DATA', 554, '554 Message rejected: Email address is not verified.', true],
   ['DATA', 550, '550 The from address does not match a verified Sender Identity.', true],
+  ['DATA', 554, '554 5.2.252 SendAsDenied; a@b.c not allowed to send as d@b.c', true],
   ['RCPT TO', 550, '550 5.1.1 User unknown', false],
+  ['RCPT TO', 550, '550 5.7.133 RESOLVER.RST.SenderNotAuthenticatedForGroup', false],
+  ['RCPT TO', 550, '550 5.7.1 You are not on the list of approved senders', false],
+  ['DATA', 550, '550 5.7.1 The sender is blocked by the recipient', false],
   ['MAIL FROM', 451, '451 4.7.1 Try again later', false],
 ])('an answer at %s with %i, %j, refuses the sender: %p', (command, responseCode, response, is) => {
   const error = { code: 'EENVELOPE', command, responseCode, response };

@@ -23,11 +23,11 @@ export interface Transport {
 
 export const sendTimeoutMs = 20_000;
 
-/** Services say so at MAIL FROM, at RCPT TO or after the mail. */
+/** Later than at MAIL FROM most refusals are a recipient's. SendGrid: "does not match a verified Sender Identity". */
 const senderRefusal =
-  /\b5\.1\.[78]\b|sender|from (?:address|domain)|(?:domain|identity|address) is not verified|not owned by/i;
+  /\b5\.1\.[78]\b|not verified|verified sender|not owned by|SendAsDenied|to send as/i;
 
-/** The mail server takes no mail of this sender: a fault of its operator, not of one address. */
+/** A fault of the operator, not of the recipient. */
 export const isSenderRefused = (error: unknown): boolean => {
   const { responseCode = 0, command, response = '' } = (error ?? {}) as SMTPError;
   return responseCode >= 500 && (command === 'MAIL FROM' || senderRefusal.test(response));
@@ -100,7 +100,7 @@ const probeSender = (url: string, from: string, ms: number): Promise<unknown> =>
   return answered.finally(() => probe.close());
 };
 
-/** The server's words, if it refuses our sender; otherwise a code, since they may quote others; null if it accepts us. */
+/** Null if it accepts us. Quotes the server only about our sender; other replies may name recipients. */
 export const verifySmtp = async (
   { smtpUrl, ...config }: MailConfig,
   ms = verifyTimeoutMs,

@@ -1,6 +1,5 @@
-import { normalizeEmail } from '../../domain/email.ts';
+import { exactEmail, normalizeEmail } from '../../domain/email.ts';
 import type { Db } from '../db/open.ts';
-import { findUserByEmail } from '../modules/auth/repository.ts';
 import { endPairingOf } from '../modules/pairing/repository.ts';
 import {
   columnsOf,
@@ -16,8 +15,18 @@ export interface AppliedRevocations {
   readonly refusedEmails: readonly string[];
 }
 
-const isEmailTaken = async (db: Db, email: string, id: string): Promise<boolean> =>
-  ![undefined, id].includes((await findUserByEmail(db, email))?.id);
+/** Null if another account has the email. One that only looks the same leaves the exact key. */
+const freeEmailKey = async (db: Db, email: string, id: string): Promise<string | null> => {
+  const keys = [normalizeEmail(email), exactEmail(email)];
+  const held = await db
+    .selectFrom('users')
+    .select('email_norm')
+    .where('email_norm', 'in', keys)
+    .where('id', '<>', id)
+    .execute();
+  const taken = new Set(held.map(({ email_norm }) => email_norm));
+  return keys.find((key) => !taken.has(key)) ?? null;
+};
 
 /** Lets people exchange their addresses, whatever the order. */
 const releaseEmails = async (db: Db, ids: readonly string[]): Promise<void> => {
@@ -37,8 +46,8 @@ const restoreEmails = async (db: Db, ids: readonly string[]): Promise<string[]> 
           .where('email_norm', 'in', ids)
           .execute();
   for (const { id, email } of released) {
-    if (await isEmailTaken(db, email, id)) continue;
-    const email_norm = normalizeEmail(email);
+    const email_norm = await freeEmailKey(db, email, id);
+    if (email_norm === null) continue;
     await db.updateTable('users').set({ email_norm }).where('id', '=', id).execute();
   }
   return released.map(({ id }) => id);
@@ -57,11 +66,12 @@ const apply = async (db: Db, revocation: Revocation): Promise<boolean> => {
     const deleted = await db.deleteFrom('users').where('id', '=', subject_id).executeTakeFirst();
     return deleted.numDeletedRows > 0n;
   }
-  const isTaken = kind === 'email' && (await isEmailTaken(db, String(values.email), subject_id));
-  if (isTaken) return false;
   const change = Object.fromEntries(columnsOf(kind).map((name) => [name, values[name]]));
-  // An earlier version may have recorded another key.
-  if (kind === 'email') change.email_norm = normalizeEmail(String(values.email));
+  if (kind === 'email') {
+    // An earlier version may have recorded another key.
+    change.email_norm = await freeEmailKey(db, String(values.email), subject_id);
+    if (change.email_norm === null) return false;
+  }
   const changed = await db
     .updateTable('users')
     .set(change)

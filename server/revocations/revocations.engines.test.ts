@@ -113,10 +113,10 @@ test('people who exchanged their emails have them after the restore; a taken one
   // Its deletion is not recorded.
   await family.context.db.deleteFrom('users').where('id', '=', ida.id).execute();
   const eve = await family.register('caregiver');
-  await restored.db
-    .insertInto('users')
-    .values((await family.rows('users')).at(-1)!)
-    .execute();
+  // An earlier version let it look the same.
+  const alike = ida.email.replace('@', '\u200B@');
+  const row = { ...(await family.rows('users')).at(-1)!, email: alike, email_norm: alike };
+  await restored.db.insertInto('users').values(row).execute();
   await setEmail(eve.id, ida.email);
   await record();
   expect(await apply()).toMatchObject({ counts: { email: 2 }, refusedEmails: [eve.id] });
@@ -125,7 +125,7 @@ test('people who exchanged their emails have them after the restore; a taken one
     [rosa.id, other],
     [carl.id, own],
     [ida.id, ida.email],
-    [eve.id, eve.email],
+    [eve.id, alike],
   ]);
 });
 

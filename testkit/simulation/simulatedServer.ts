@@ -63,7 +63,7 @@ export const makeSimulatedServer = async (time: VirtualTime) => {
       if (isMoved) {
         knownZones.push({ at: time.now(), zone: zone() });
         // Rosa answers the question of her first device there at once.
-        await chooseZone(db, rosa.id, zone(), time.now());
+        await chooseZone(db, rosa.id, { zone: zone(), isOwn: true }, time.now());
       }
       if (row.method !== 'GET' || isMoved) state.onChange();
       const query = Object.entries(call.query ?? {}).map(([name, value]) => [name, String(value)]);

@@ -39,7 +39,7 @@ export const accountRoutes = (
     const zone = isOwn ? reportedZone(reply.request) : canonicalZoneOrNull(body.zone);
     if (zone === null) throw new HttpError('invalid', 'This is not the name of a time zone.');
     await inTransaction(context, ({ db, clock }) =>
-      chooseZone(db, session.user.id, zone, clock.now()),
+      chooseZone(db, session.user.id, { zone, isOwn }, clock.now()),
     );
     return { message: 'Your reminders follow this time.' };
   },

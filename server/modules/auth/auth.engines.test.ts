@@ -48,7 +48,8 @@ test('a hash of a password as it was typed still works, and is replaced', async 
   const password_hash = await hash(typed, { memoryCost: 64 });
   await server.context.db.updateTable('users').set({ password_hash }).execute();
   expect((await logIn(rosa.email, 'correct horse')).statusCode).toBe(401);
-  expect((await logIn(rosa.email, typed)).statusCode).toBe(200);
+  const twice = await Promise.all([logIn(rosa.email, typed), logIn(rosa.email, typed)]);
+  expect(twice.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   expect((await logIn(rosa.email, 'correct horse')).statusCode).toBe(200);
 });
 
@@ -88,6 +89,7 @@ test('login answers user and token and sets the same session as a cookie', async
 
 test.each([
   ['nobody@example.org', 'whatever', 401, 'unknown_email', /email/],
+  ['a\0@example.org', 'whatever', 401, 'unknown_email', /email/],
   ['rosa@example.org', 'wrong', 401, 'wrong_password', /^(?!.*email).*password/],
   ['  ', 'whatever', 400, 'invalid', /^Please fill in all fields\.$/],
   ['rosa@example.org', '', 400, 'invalid', /^Please fill in all fields\.$/],

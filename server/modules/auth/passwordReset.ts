@@ -20,13 +20,13 @@ const changedMailTtlMs = day;
 /** Throws `too_many`. */
 export const countForgotPassword = async (
   context: Context,
-  emailNorm: string,
+  email: string,
   clientIp: string,
 ): Promise<void> => {
   await consumeAttempts(
     context,
     [rateLimits.forgotByIp, clientIp],
-    [rateLimits.forgotByAccount, emailNorm],
+    [rateLimits.forgotByAccount, normalizeEmail(email)],
   );
 };
 
@@ -37,7 +37,7 @@ export const requestPasswordReset = async (
   clientIp: string,
 ): Promise<void> => {
   if (email.trim() === '') throw new HttpError('invalid', 'Please enter your email address.');
-  await countForgotPassword(context, normalizeEmail(email), clientIp);
+  await countForgotPassword(context, email, clientIp);
   await inTransaction(context, async (inside) => {
     const user = await userByTypedEmail(inside.db, email);
     if (user?.deactivated_at === null) await enqueueLinkMail(inside, user.id, 'reset');
@@ -80,8 +80,9 @@ export const resetPassword = async (
     const user = await setPassword(inside, user_id, password_hash);
     // An admin may hand the link to someone who does not read this mailbox.
     if (kind === 'reset') await setEmailConfirmed(inside, user.id);
-    await resetAttempts(inside, rateLimits.loginByAccount, user.email_norm);
-    await resetAttempts(inside, rateLimits.forgotByAccount, user.email_norm);
+    const { loginByAccount, forgotByAccount } = rateLimits;
+    for (const limit of [loginByAccount, forgotByAccount])
+      await resetAttempts(inside, limit, normalizeEmail(user.email));
     await audit(inside, user.id, 'password-reset', user.id);
   });
 };

@@ -42,6 +42,7 @@ test.each([
   'rosa.meyer@example.org',
   'Upstroke',
   '#upstroke 2026!',
+  'xqz7v\u200B\u200B\u200B',
 ])('easy to guess is: %s', async (password) => {
   expect(await isWeakPassword(password, email)).toBe(true);
 });

@@ -1,3 +1,4 @@
+import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { comparisonKey } from '../../../domain/comparisonKey.ts';
 import { isSameEmail, normalizeEmail } from '../../../domain/email.ts';
 import { hash, verify } from '@node-rs/argon2';
@@ -39,7 +40,7 @@ export const verifyPassword = async (passwordHash: string, password: string): Pr
   return opaque !== password && isHashOf(passwordHash, password);
 };
 
-/** Of the right password: the hash to store instead of one of an earlier version. */
+/** Undefined if the hash is current. Expects the right password. */
 export const renewedHash = async (
   passwordHash: string,
   password: string,
@@ -66,6 +67,7 @@ export const isWeakPassword = async (password: string, email: string): Promise<b
   const tried = comparisonKey(password);
   const address = normalizeEmail(email);
   return (
+    toOpaqueString(password).length < fieldLimits.passwordMin ||
     dictionary['passwords-common'].includes(tried) ||
     isSequence(tried) ||
     repeatedPattern.test(tried) ||

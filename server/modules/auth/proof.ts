@@ -1,4 +1,5 @@
 import type { EndpointDefinition } from '../../../contract/endpoint.ts';
+import { normalizeEmail } from '../../../domain/email.ts';
 import { minute } from '../../../domain/specConstants.ts';
 import type { Session } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
@@ -24,7 +25,8 @@ const proveByPassword = async (
   const user = await findUser(context.db, session.user.id);
   // Another request may have deleted it since this one was authenticated.
   if (!user) throw unauthenticated();
-  return countGuess(context, [[rateLimits.loginByAccount, user.email_norm]], async () => {
+  const account = [rateLimits.loginByAccount, normalizeEmail(user.email)] as const;
+  return countGuess(context, [account], async () => {
     if (!(await verifyPassword(user.password_hash, password))) throw passwordRefused();
     return inSession(context, session, async ({ db, clock }, sessionHash) => {
       if (!(await lockPassword(db, user))) throw passwordRefused();

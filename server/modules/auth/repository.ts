@@ -135,13 +135,13 @@ export const setZone = async (
 export const chooseZone = async (
   db: Db,
   personId: string,
-  zone: string,
+  { zone, isOwn }: { readonly zone: string; readonly isOwn: boolean },
   now: number,
 ): Promise<void> => {
   const current = await zoneOf(db, personId);
-  // An offset that agrees now would be wrong after the next change of the clocks.
+  // A device's own offset that agrees now would be wrong after the next change of the clocks.
   const isSameTime = isZone(current) && localMinuteOf(now, current) === localMinuteOf(now, zone);
-  if (!(isVagueZone(zone) && isSameTime)) await setZone(db, personId, zone, now);
+  if (!(isOwn && isVagueZone(zone) && isSameTime)) await setZone(db, personId, zone, now);
   await updateUser(db, personId, { zone_chosen_at: now });
 };
 
@@ -227,4 +227,6 @@ export const sessionsOf = async (
 
 /** Skips invalid addresses: they can contain characters that the database rejects. */
 export const userByTypedEmail = async (db: Db, email: string): Promise<UserRow | undefined> =>
-  v.is(emailField, normalizeEmail(email)) ? findUserByEmail(db, email) : undefined;
+  [exactEmail(email), normalizeEmail(email)].every((key) => v.is(emailField, key))
+    ? findUserByEmail(db, email)
+    : undefined;

@@ -15,6 +15,7 @@ import { endSessions } from '../push/service.ts';
 import { deleteSetupInvitations } from '../registration/repository.ts';
 import { assertStrongPassword, hashPassword, renewedHash, verifyPassword } from './passwords.ts';
 import {
+  findUser,
   userByTypedEmail,
   lockPassword,
   insertUser,
@@ -120,7 +121,7 @@ interface ReportedDevice {
   readonly name: string | null;
 }
 
-/** Undefined if the password has changed since it was verified. */
+/** Undefined if the password has changed since it was verified, not only its hash. */
 const openSession = async (
   context: Context,
   user: UserRow,
@@ -128,7 +129,7 @@ const openSession = async (
   deviceName: string | null,
 ): Promise<string | undefined> => {
   const password_hash = await renewedHash(user.password_hash, password);
-  return inTransaction(context, async (inside) => {
+  const opened = await inTransaction(context, async (inside) => {
     if (!(await lockPassword(inside.db, user))) return undefined;
     if (password_hash !== undefined) await updateUser(inside.db, user.id, { password_hash });
     countInMemory(inside, 'signIns', user.id);
@@ -138,6 +139,11 @@ const openSession = async (
     await audit(inside, user.id, 'signed-in', user.id);
     return token;
   });
+  if (opened !== undefined) return opened;
+  const changed = await findUser(context.db, user.id);
+  if (!changed || changed.password_hash === user.password_hash) return undefined;
+  const isRight = await verifyPassword(changed.password_hash, password);
+  return isRight ? openSession(context, changed, password, deviceName) : undefined;
 };
 
 /**

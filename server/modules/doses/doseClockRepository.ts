@@ -193,25 +193,27 @@ export const setNextAt = async (db: Db, ids: readonly string[], nextAt: number):
     .execute();
 };
 
-/** Doses that a fast clock has made due or missed too early. */
-export const futureDoses = (db: Db, now: number) =>
-  db
-    .selectFrom('doses')
-    .select('id')
-    .where('due_at', '>', now + clockToleranceMs - autoMissAfterMs)
-    .where((eb) =>
-      eb.or([
-        eb('status', '=', 'missed'),
-        eb.and([eb('status', '=', 'pending'), eb('due_at', '>', now + clockToleranceMs)]),
-      ]),
-    );
+/** A fast clock has made it due or missed too early. */
+const isFuture = (now: number) => (eb: ExpressionBuilder<Database, 'doses'>) =>
+  eb.and([
+    eb('due_at', '>', now + clockToleranceMs - autoMissAfterMs),
+    eb.or([
+      eb('status', '=', 'missed'),
+      eb.and([eb('status', '=', 'pending'), eb('due_at', '>', now + clockToleranceMs)]),
+    ]),
+  ]);
 
+export const futureDoses = (db: Db, now: number) =>
+  db.selectFrom('doses').select('id').where(isFuture(now));
+
+/** Not by a subquery, which PostgreSQL does not repeat for a dose that is answered meanwhile. */
 export const resetFutureDoses = (db: Db, ids: readonly string[], now: number) =>
   db
     .updateTable('doses')
     .set({ ...unmissed, due_at: null })
-    .where('id', 'in', futureDoses(db, now).where('id', 'in', ids))
-    .returning(['id', 'person_id'])
+    .where('id', 'in', ids)
+    .where(isFuture(now))
+    .returning(['id', 'person_id', 'dose'])
     .execute();
 
 export const processedUpTo = async (db: Db): Promise<number | undefined> => {

@@ -6,12 +6,13 @@ import type { Context } from '../../context.ts';
 import { deleteMissActivities } from '../activities/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { deletePushes } from '../push/repository.ts';
-import { type DoseRow, dosesWithin, unmissed, updateDose } from './repository.ts';
+import { correctMiss } from './endDosePushes.ts';
+import { type DoseRow, dosesWithin, unmissDoses } from './repository.ts';
 
 /** Deletes what was logged and pushed of misses after `since`, once their rows are no longer missed. */
 export const dropMisses = async (
   context: Context,
-  rows: readonly Pick<DoseRow, 'id' | 'person_id'>[],
+  rows: readonly Pick<DoseRow, 'id' | 'person_id' | 'dose'>[],
   since: number,
 ): Promise<void> => {
   const { db } = context;
@@ -19,7 +20,10 @@ export const dropMisses = async (
   const ids = rows.map(({ id }) => id);
   for (const id of await deleteMissActivities(db, ids, since))
     await audit(context, null, 'answer-taken-back', id);
-  for (const id of ids) await deletePushes(db, id, ['dose', 'missed']);
+  for (const row of rows) {
+    await correctMiss(context, row);
+    await deletePushes(db, row.id, ['dose', 'missed']);
+  }
   const people = new Set(rows.map(({ person_id }) => person_id));
   await bumpVersions(db, [...people], ['reminders', 'activities']);
 };
@@ -44,6 +48,9 @@ export const dropPausedMisses = async (
       isPaused(schedule, dose) &&
       savedAt < missedAt({ dose, at }),
   );
-  for (const { id } of missed) await updateDose(context.db, id, unmissed);
-  await dropMisses(context, missed, savedAt);
+  const dropped = await unmissDoses(
+    context.db,
+    missed.map(({ id }) => id),
+  );
+  await dropMisses(context, dropped, savedAt);
 };

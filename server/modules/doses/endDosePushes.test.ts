@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
+import { everyDay } from '../../../domain/daySchedule.ts';
 import { minute } from '../../../domain/specConstants.ts';
 import { makeNotifier } from '../../jobs/notifier.ts';
 import { makePushTestbed } from '../../../testkit/server/pushTestbed.ts';
@@ -81,6 +82,20 @@ test('the answer to a missed dose is told for 20 minutes, and for 12 hours to th
   const [miss] = sent('missed');
   const body = "Rosa's dose is answered now: 08:00.";
   expect(sent('answered').at(-1)).toMatchObject({ tag: miss?.tag, body });
+});
+
+test('a miss that a late pause drops is corrected at the caregivers', async () => {
+  await passAt(0);
+  await passAt(20);
+  const paused_from = dose;
+  await testbed.changeMedicine({ schedule: { ...everyDay, paused_from }, saved_at: due });
+  await testbed.notify();
+  const [miss] = testbed.service.received.filter(
+    ({ message }) => message.notification.data.kind === 'missed',
+  );
+  expect(answered().map(({ message }) => message.notification)).toMatchObject([
+    { tag: miss!.message.notification.tag, body: "Rosa's dose is not missed: 08:00." },
+  ]);
 });
 
 test.each<[string, () => Promise<unknown>]>([

@@ -21,7 +21,8 @@ const answeredPushExpiresAt = (dueAt: number, now: number): number => {
   return missedAt > now ? missedAt : now + autoMissAfterMs;
 };
 
-type Answered = Pick<DoseRow, 'id' | 'person_id' | 'due_at' | 'dose'>;
+type MissedDose = Pick<DoseRow, 'id' | 'person_id' | 'dose'>;
+type Answered = MissedDose & Pick<DoseRow, 'due_at'>;
 
 /** Closes the reminders of the survivor's devices. */
 const tellSurvivor = async (context: Context, { id, person_id, due_at }: Answered) => {
@@ -55,8 +56,9 @@ const tellSurvivor = async (context: Context, { id, person_id, due_at }: Answere
 /** Closes the notifications of the miss on the caregivers' devices. */
 const tellCaregivers = async (
   context: Context,
-  { id, person_id, dose }: Answered,
+  { id, person_id, dose }: MissedDose,
   caregiverIds: readonly string[],
+  news: string,
 ) => {
   const out = await possiblyDeliveredPushes(context.db, { kind: 'missed', subjectId: id });
   if (out.length === 0) return;
@@ -67,7 +69,7 @@ const tellCaregivers = async (
     round: 'next',
     payload: {
       title: 'Missed dose',
-      body: `${fname}'s dose is answered now: ${timeOf(dose)}.`,
+      body: `${fname}'s dose is ${news}: ${timeOf(dose)}.`,
       path: paths.caregiverDashboard,
       tag: missTag(id),
       aboutId: person_id,
@@ -127,6 +129,16 @@ export const endDosePushes = async (
   if (tell) await tellSurvivor(context, row);
   const asker = caregiverIds.find((id) => id === row.asked_by && id !== by);
   const others = caregiverIds.filter((id) => id !== asker);
-  if (others.length > 0) await tellCaregivers(context, row, others);
+  if (others.length > 0) await tellCaregivers(context, row, others, 'answered now');
   if (asker !== undefined) await tellAsker(context, row, asker);
+};
+
+/** Corrects the notifications of a miss that is none. Runs inside a transaction. */
+export const correctMiss = async (context: Context, row: MissedDose): Promise<void> => {
+  const { db, clock } = context;
+  const caregiverIds = await caregiversOf(db, row.person_id);
+  // In the order of `endDosePushes`.
+  await lockDevices(db, [row.person_id, ...caregiverIds]);
+  await dropQueuedPushes(db, { kind: 'missed', subjectId: row.id }, clock.now());
+  await tellCaregivers(context, row, caregiverIds, 'not missed');
 };

@@ -55,6 +55,21 @@ export type DueTimes = Pick<DoseRow, 'due_at' | 'next_at'>;
 export const updateDose = (db: Db, id: string, change: Updateable<DosesTable>): Promise<DoseRow> =>
   db.updateTable('doses').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
+/** Skips doses that were answered since they were read. */
+export const unmissDoses = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<Pick<DoseRow, 'id' | 'person_id' | 'dose'>[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .updateTable('doses')
+        .set(unmissed)
+        .where('id', 'in', ids)
+        .where('status', '=', 'missed')
+        .returning(['id', 'person_id', 'dose'])
+        .execute();
+
 export const saveAnswer = (
   db: Db,
   id: string,

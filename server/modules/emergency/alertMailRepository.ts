@@ -83,6 +83,15 @@ export const recordMail = async (db: Db, alertId: string, mail: QueuedMail): Pro
     .execute();
 };
 
+export const forgetMails = async (db: Db, emergencyId: string): Promise<void> => {
+  await db
+    .updateTable('alerts')
+    .set({ mailed_at: null, mail_id: null })
+    .where('emergency_id', '=', emergencyId)
+    .where('status', '=', 'pending')
+    .execute();
+};
+
 export const alertsOfMail = (db: Db, { id, user_id }: Pick<MailRow, 'id' | 'user_id'>) =>
   unansweredAlerts(db)
     .innerJoin('emergencies', 'emergencies.id', 'alerts.emergency_id')

@@ -81,6 +81,16 @@ describe('a caregiver whom no push can reach', () => {
   });
 });
 
+test('a caregiver is mailed again when all who had seen the alert have left', async () => {
+  await testbed.device(carl);
+  await send();
+  await pass(0);
+  await testbed.updateAlert(carl, (await testbed.alertsOf(carl))[0]!.id, 'acknowledged');
+  await testbed.unpair(carl);
+  await pass(1, 60);
+  expect(mailedTo()).toEqual([ida.email, ida.email]);
+});
+
 describe('alert mails', () => {
   const setConfirmed = (who: TestPerson, email_confirmed_at: number | null) =>
     testbed.context.db

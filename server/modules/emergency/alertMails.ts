@@ -24,7 +24,7 @@ const mailFor = async (
   return enqueueMail(context, { userId: caregiverId, kind: 'emergency', dueAt, ttlMs });
 };
 
-/** Mails a caregiver once per emergency. Runs inside a transaction. */
+/** Mails a caregiver once per emergency and reopening. Runs inside a transaction. */
 export const enqueueAlertMails = async (
   context: Context,
   emergency: EmergencyRow,

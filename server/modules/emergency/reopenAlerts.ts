@@ -5,6 +5,7 @@ import { inTransaction } from '../../transaction.ts';
 import { claimableIds } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
 import { bumpVersions } from '../changes/repository.ts';
+import { forgetMails } from './alertMailRepository.ts';
 import { endOrKeepOpen } from './cancelEmergency.ts';
 import { enqueueUnansweredPush } from './pushes.ts';
 import { type EmergencyRow, presentCaregivers } from './repository.ts';
@@ -77,6 +78,7 @@ const reopen = async (context: Context, id: string): Promise<void> => {
   await forgetLeft(db, id);
   const emergency = await setFirstAnswer(db, id, clock.now());
   if (emergency.answered_at === null) {
+    await forgetMails(db, id);
     if (emergency.withdrawn_at !== null) await endOrKeepOpen(context, emergency);
     else if ((await presentCaregivers(db, id, ['pending'])).length === 0)
       await enqueueUnansweredPush(context, emergency);

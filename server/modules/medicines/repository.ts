@@ -32,7 +32,7 @@ export const medicineByKey = (
   { person_id, medicine_key }: Pick<MedicineRow, 'person_id' | 'medicine_key'>,
 ) => selectMedicine(db, { person_id, medicine_key });
 
-/** Spelled as it is, or so that it looks the same. */
+/** Prefers the same spelling to a name that only looks the same. */
 export const medicineByName = async (
   db: Db,
   { person_id, medicine_name }: Pick<MedicineRow, 'person_id' | 'medicine_name'>,

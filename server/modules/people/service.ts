@@ -66,7 +66,7 @@ export const createResetLink = (
     }
     await audit(inside, session.user.id, 'reset-link-made', personId);
     if (mail === true) {
-      await countForgotPassword(inside, person.email_norm, address);
+      await countForgotPassword(inside, person.email, address);
       await enqueueLinkMail(inside, personId, 'handed-reset', { minter });
       return { link: null };
     }

@@ -92,6 +92,11 @@ const isNewest = sql`not exists (
     and later.subscription_id = pushes.subscription_id
 )`;
 
+/** The pushes of a miss are deleted with it. */
+const wasMissDropped = sql`doses.status = 'pending' and not exists (
+  select 1 from pushes as miss where miss.subject_id = pushes.subject_id and miss.kind = 'missed'
+)`;
+
 /** 1 if the content is still true, the recipient has access and the session is live. */
 const isStillRelevant = (
   now: number,
@@ -100,6 +105,7 @@ const isStillRelevant = (
     and (doses.status = 'pending' or doses.status = 'missed' and doses.asked_at > coalesce(doses.undone_at, 0))
   or pushes.kind = 'answered' and doses.status in ('taken', 'skipped')
     and (doses.person_id = pushes.person_id or ${toCaregiver})
+  or pushes.kind = 'answered' and ${wasMissDropped} and ${toCaregiver}
   or pushes.kind = 'answered' and emergencies.answered_at is not null and ${toCaregiver}
     and (emergencies.withdrawn_at is null or emergencies.closed_at is not null)
   or pushes.kind = 'unclosed' and ${toCaregiver} and exists (

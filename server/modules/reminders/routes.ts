@@ -11,6 +11,7 @@ import {
   findCreated,
   listReminders,
   setReminderStatus,
+  withKnownName,
 } from './service.ts';
 
 export const reminderRoutes = (
@@ -26,15 +27,19 @@ export const reminderRoutes = (
     const personId = body.user_id;
     const check = (inside: Context) => assertMayActFor(inside, actorId, personId);
     const endpoint = endpoints.createReminder;
-    const row = toRow(context, body);
-    const { id } = row;
+    const sent = toRow(context, body);
+    const { id } = sent;
+    let row = sent;
     const call = {
       endpoint,
       personId,
       key: idempotencyKey,
       body,
       check,
-      unchanged: (inside: Context) => findCreated(inside, row),
+      unchanged: async (inside: Context) => {
+        row = await withKnownName(inside, sent);
+        return findCreated(inside, row);
+      },
       replay: {
         toStored: () => ({ id }),
         toAnswer: async (inside: Context, stored: { readonly id?: unknown }) =>

@@ -60,8 +60,9 @@ const scheduleOfNewTime = async (
   return nextPlannedDate(unpaused, today) === null ? everyDay : held.schedule;
 };
 
-/** Of the medicine whose name looks the same, under its name. */
-const withKnownName = async ({ db }: Context, sent: NewReminder): Promise<NewReminder> => {
+/** Under the name of a medicine that looks the same. Locks the medicines until the transaction ends. */
+export const withKnownName = async ({ db }: Context, sent: NewReminder): Promise<NewReminder> => {
+  await lockMedicines(db, sent.person_id);
   const known = await medicineByName(db, sent);
   if (!known || known.medicine_key === sent.medicine_key) return sent;
   const { medicine_name, medicine_key } = known;
@@ -71,22 +72,19 @@ const withKnownName = async ({ db }: Context, sent: NewReminder): Promise<NewRem
 /** The reminder, if it is there with the same contents. Runs inside a transaction. */
 export const findCreated = async (
   context: Context,
-  sent: NewReminder,
+  row: NewReminder,
 ): Promise<Reminder | undefined> => {
-  await lockMedicines(context.db, sent.person_id);
-  const row = await withKnownName(context, sent);
   const sameId = await reminderById(context.db, row.id);
   return sameId && hasSameContents(sameId, row) ? toReminder(context, sameId) : undefined;
 };
 
-/** Call it after `findCreated`. Throws `duplicate_reminder`, `invalid`. */
+/** Call it after `withKnownName`. Throws `duplicate_reminder`, `invalid`. */
 export const createReminder = async (
   context: Context,
-  sent: NewReminder,
+  row: NewReminder,
   actorId: string,
 ): Promise<Reminder> => {
   const { db, newId } = context;
-  const row = await withKnownName(context, sent);
   const sameId = await reminderById(db, row.id);
   const before = await remindersOfMedicine(db, row);
   const taken = before.find(({ schedule_time }) => schedule_time === row.schedule_time) ?? sameId;

@@ -1,6 +1,7 @@
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
 import { datesIn, dosesByDay } from '../../../domain/adherence.ts';
 import { isolateText } from '../../../domain/isolateText.ts';
+import { toAsciiDigits } from '../../../domain/parseNumber.ts';
 import { formatOffset, offsetMinutesAt } from '../../../domain/zoneNames.ts';
 import { dateOf, localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
 import { answeredAt, formatStatus, type RecordRange } from './formatAdherence.ts';
@@ -10,14 +11,14 @@ import { texts } from './strings.ts';
 const byteOrderMark = '\uFEFF';
 /** A spreadsheet may run such a text as a formula (CSV injection), also after a separator that it splits at. */
 const formulaStart = /(^|[,;\t\r\n|])(?=\s*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/g;
-/** Otherwise half a tablet, `1/2` or `1-2`, would be a day, `10E3` 10000, `Mar 5` a date, `1 p` an hour. */
-const looksLikeValue = /^\W*\d|^\p{L}+\W*\d+$|^(?:true|false|wahr|falsch)$/iu;
+/** Otherwise half a tablet, `1/2` or `1-2`, would be a day, `10E3` 10000, `Mar 5, 2026` a date, `1 p` an hour. */
+const looksLikeValue = /^\W*\d|^\p{L}+\W*\d[\d\W]*$|^(?:true|false|wahr|falsch)$/iu;
 /** Shows nothing; the cell stays a text in every language of the spreadsheet. */
 const textMark = '\u200E';
 
 const cellOf = (text: string, isPlain: boolean): string => {
   const harmless = text.replace(formulaStart, "$1'");
-  const isMarked = !isPlain && looksLikeValue.test(text.trim());
+  const isMarked = !isPlain && looksLikeValue.test(toAsciiDigits(text.trim()));
   return `"${(isMarked ? textMark + harmless : harmless).replaceAll('"', '""')}"`;
 };
 

@@ -11,7 +11,8 @@ import {
   validateMedicine,
 } from '../../../domain/medicineForm.ts';
 import { isSameSchedule } from '../../../domain/daySchedule.ts';
-import { isAlike, type Medicine } from '../../../domain/medicines.ts';
+import { isAlike } from '../../../domain/isAlike.ts';
+import type { Medicine } from '../../../domain/medicines.ts';
 import { findRepeatedTimes, startTomorrow } from '../../../domain/repeatedTimes.ts';
 import { toSchedule, validateSchedule } from '../../../domain/scheduleForm.ts';
 import type { StockUse } from '../../../domain/stock.ts';
