@@ -1,0 +1,89 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { makeCaregiverAlert } from '../../testkit/page/alertToCarl.ts';
+import { json } from '../../testkit/page/fakeDevice.ts';
+import { carl, makeReminder, mockSurvivorResponses, rosa } from '../../testkit/page/mockServer.ts';
+import {
+  openPage,
+  pageTestbed,
+  phone,
+  replacePhone,
+  start,
+} from '../../testkit/page/pageTestbed.ts';
+
+type Runtime = typeof import('react/jsx-runtime');
+
+pageTestbed();
+beforeEach(() => {
+  // React logs what a boundary catches.
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+/** Each component of this name throws. */
+const breakPart = (name: string) => {
+  // The exports themselves: an import is a copy.
+  const runtime = jest.requireActual<Runtime>('react/jsx-runtime');
+  const Broken = () => {
+    throw new Error('broken');
+  };
+  for (const make of ['jsx', 'jsxs'] as const) {
+    const real = runtime[make];
+    jest
+      .spyOn(runtime, make)
+      .mockImplementation((type, props, key) =>
+        real(typeof type === 'function' && type.name === name ? Broken : type, props, key),
+      );
+  }
+};
+
+const notices = [
+  'SignInAgainNotice',
+  'ClockNotice',
+  'ZoneQuestion',
+  'RejectedNotices',
+  'SnoozedNotice',
+  'MissedNotice',
+] as const;
+
+test.each([
+  ...notices,
+  'StaleDataNotice',
+  'RemoteAlarmNotice',
+  'LostAlertNotices',
+  'MissNotices',
+  'LateMissDialog',
+])('a caregiver still reads an alert if %s fails', async (name) => {
+  breakPart(name);
+  replacePhone(carl);
+  phone.answer('GET /api/emergency/alerts', () => json(200, [makeCaregiverAlert(1, start)]));
+  await openPage('/enterpin');
+  expect(await screen.findByText('Something went wrong')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Rosa Meyer needs help' })).toBeVisible();
+});
+
+test.each([
+  ...notices,
+  'AlertNotice',
+  'NewsWithoutAlert',
+  'MedicinesSubscription',
+  'ConnectionsSubscription',
+  'AlertsSubscription',
+  'HelpOverlay',
+])('an alarm is still shown if %s fails', async (name) => {
+  breakPart(name);
+  mockSurvivorResponses(phone, { reminders: [makeReminder('Aspirin', '08:00')] });
+  await openPage('/medication');
+  expect(await screen.findByText('Something went wrong')).toBeVisible();
+  expect(await screen.findByRole('alertdialog', { name: /medicine|medication/i })).toBeVisible();
+});
+
+test('help can still be asked for if the alarm fails', async () => {
+  breakPart('AlarmOverlay');
+  mockSurvivorResponses(phone, { reminders: [makeReminder('Aspirin', '08:00')] });
+  const { user } = await openPage('/medication');
+  await screen.findByText('Something went wrong');
+  await user.click(screen.getByRole('button', { name: 'Get help' }));
+  expect(
+    await screen.findByRole('alertdialog', { name: 'Send an emergency alert?' }),
+  ).toBeVisible();
+});
