@@ -2,7 +2,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { makeCaregiverAlert } from '../../testkit/page/alertToCarl.ts';
 import { json } from '../../testkit/page/fakeDevice.ts';
-import { carl, makeReminder, mockSurvivorResponses, rosa } from '../../testkit/page/mockServer.ts';
+import { carl, makeReminder, mockSurvivorResponses } from '../../testkit/page/mockServer.ts';
 import {
   openPage,
   pageTestbed,
