@@ -56,6 +56,7 @@ test('a caregiver reads what is due, missed and next for each connected survivor
     ],
     next: { medicine_names: ['Iron', 'Statin'], dose: '2026-03-10T12:00' },
   });
+  expect(rosas?.missed[0]).not.toHaveProperty('undone_at');
   expect(wims).toMatchObject({ fname: 'Wim', planned: 1, due: [], missed: [] });
   expect(await read(family.ida)).toEqual([]);
 
