@@ -22,17 +22,18 @@ const isElement = (child: ReactNode): boolean => !!child && child !== true && !i
 const blank = { display: 'contents' };
 
 /** With names from right to left isolated, or undefined if there are none. */
-const isolate = (text: string | number): ReactNode => {
+const isolate = (text: string | number, place = 0): ReactNode => {
   const parts = splitByDirection(String(text));
-  const children = parts?.map((part, index) =>
+  if (!parts) return undefined;
+  const children = parts.map((part, index) =>
     index % 2 ? reactJsx('bdi', { children: part }) : part,
   );
-  return children && reactJsxs('span', { children }, parts?.join(''));
+  return reactJsxs('span', { children }, place + parts.join(''));
 };
 
-const wrapText = (child: ReactNode): ReactNode =>
+const wrapText = (child: ReactNode, place?: number): ReactNode =>
   isText(child)
-    ? (isolate(child) ??
+    ? (isolate(child, place) ??
       reactJsx('span', { children: child, style: child === ' ' ? blank : undefined }))
     : child;
 
@@ -52,8 +53,9 @@ const joinTexts = (children: readonly ReactNode[]): ReactNode[] => {
   return joined;
 };
 
-/** An `option` contains text only. */
-const takesElements = (type: ElementType): boolean => typeof type === 'string' && type !== 'option';
+/** The others contain text only. */
+const takesElements = (type: ElementType): boolean =>
+  typeof type === 'string' && !/^(option|title|textarea)$/.test(type);
 
 /**
  * React's runtime, but each text is the only child of an element. Page translation replaces text nodes; React then
