@@ -1,5 +1,5 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { makeCaregiverAlert } from '../../testkit/page/alertToCarl.ts';
 import { json } from '../../testkit/page/fakeDevice.ts';
 import { carl, makeReminder, mockSurvivorResponses } from '../../testkit/page/mockServer.ts';
@@ -82,8 +82,23 @@ test('help can still be asked for if the alarm fails', async () => {
   mockSurvivorResponses(phone, { reminders: [makeReminder('Aspirin', '08:00')] });
   const { user } = await openPage('/medication');
   await screen.findByText('Something went wrong');
+  // The panel is the only place of it.
+  expect(screen.getByRole('button', { name: 'Stop sound' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Get help' }));
   expect(
     await screen.findByRole('alertdialog', { name: 'Send an emergency alert?' }),
   ).toBeVisible();
+});
+
+test('the panel is in an open dialog, outside which nothing can be tapped', async () => {
+  breakPart('ClockNotice');
+  const { tap } = await openPage('/medication');
+  expect(await screen.findByText('Something went wrong')).toBeVisible();
+  await tap('Get help');
+  const dialog = await screen.findByRole('alertdialog');
+  await waitFor(() => expect(within(dialog).getByText('Something went wrong')).toBeVisible());
+  await tap('No, go back', dialog);
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(screen.getByText('Something went wrong')).toBeVisible();
 });
