@@ -53,9 +53,8 @@ const joinTexts = (children: readonly ReactNode[]): ReactNode[] => {
   return joined;
 };
 
-/** The others contain text only. */
-const takesElements = (type: ElementType): boolean =>
-  typeof type === 'string' && !/^(option|title|textarea)$/.test(type);
+/** An `option` contains text only. */
+const takesElements = (type: ElementType): boolean => typeof type === 'string' && type !== 'option';
 
 /**
  * React's runtime, but each text is the only child of an element. Page translation replaces text nodes; React then

@@ -34,14 +34,17 @@ const dose = { medicineKey: v.string(), medicineName: v.string(), dose: v.string
 const storedAlert = v.looseObject({ id: v.string(), pressed_at: v.string(), status: alertStatus });
 
 /** Partial for the same reason. */
-const storedMisses = v.array(v.looseObject({ medicine_name: v.string(), dose: v.string() }));
-const storedAsks = v.array(
-  v.looseObject({ dose: v.string(), asked: v.object({ at: v.number() }) }),
+const storedDoses = v.array(
+  v.looseObject({
+    medicine_name: v.string(),
+    dose: v.string(),
+    asked: v.nullable(v.object({ at: v.number() })),
+  }),
 );
 const storedSurvivor = v.looseObject({
   id: v.string(),
-  missed: storedMisses,
-  answered: v.optional(storedAsks),
+  missed: storedDoses,
+  answered: v.optional(storedDoses),
 });
 
 const adminEntry = (maxLength: number) => v.pipe(v.string(), v.nonEmpty(), v.maxLength(maxLength));
