@@ -1,5 +1,6 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import type * as reactRuntime from 'react/jsx-runtime';
 import { makeCaregiverAlert } from '../../testkit/page/alertToCarl.ts';
 import { json } from '../../testkit/page/fakeDevice.ts';
 import { carl, makeReminder, mockSurvivorResponses } from '../../testkit/page/mockServer.ts';
@@ -11,8 +12,6 @@ import {
   start,
 } from '../../testkit/page/pageTestbed.ts';
 
-type Runtime = typeof import('react/jsx-runtime');
-
 pageTestbed();
 beforeEach(() => {
   // React logs what a boundary catches.
@@ -22,7 +21,7 @@ beforeEach(() => {
 /** Each component of this name throws. */
 const breakPart = (name: string) => {
   // The exports themselves: an import is a copy.
-  const runtime = jest.requireActual<Runtime>('react/jsx-runtime');
+  const runtime = jest.requireActual<typeof reactRuntime>('react/jsx-runtime');
   const Broken = () => {
     throw new Error('broken');
   };

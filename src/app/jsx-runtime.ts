@@ -28,7 +28,7 @@ const isolate = (text: string | number, place = 0): ReactNode => {
   const children = parts.map((part, index) =>
     index % 2 ? reactJsx('bdi', { children: part }) : part,
   );
-  return reactJsxs('span', { children }, place + parts.join(''));
+  return reactJsxs('span', { children }, `${place}${parts.join('')}`);
 };
 
 const wrapText = (child: ReactNode, place?: number): ReactNode =>
