@@ -11,4 +11,4 @@ export const aFormerCaregiver = 'A former caregiver';
 
 /** Why an alert rings again. */
 export const leftAfterSeeing = (name: string | null): string =>
-  `${name ?? aFormerCaregiver}, who had seen your alert, no longer looks after you.`;
+  `${name ?? aFormerCaregiver} can no longer help.`;

@@ -1,6 +1,6 @@
-/** What is written from right to left; digits and blanks only between its letters. */
+/** What is written from right to left; digits and blanks only between its letters. A full stop and a blank end it. */
 const rtl = '\\u0590-\\u08FF\\uFB1D-\\uFDFF\\uFE70-\\uFEFC';
-const run = new RegExp(`([${rtl}](?:[${rtl}\\d '’"./-]*[${rtl}])?)`, 'u');
+const run = new RegExp(`([${rtl}](?:(?:[${rtl}\\d '’"/-]|\\.(?! ))*[${rtl}])?)`, 'u');
 
 /** Each second part is from right to left. Without bidi controls; null if there is nothing to isolate. */
 export const splitByDirection = (text: string): readonly string[] | null => {

@@ -105,3 +105,20 @@ for (const { width, height, percent } of sizes) {
     await expect.poll(() => listAlerts(rosa)).toMatchObject([told]);
   });
 }
+
+test('the error of an overlay leaves Get help of the banner within reach', async ({
+  page,
+  rosa,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.addInitScript(() => {
+    HTMLDialogElement.prototype.showModal = () => {
+      throw new Error('broken');
+    };
+  });
+  await openSignedIn(page, rosa);
+  const help = page.getByRole('button', { name: 'Get help' });
+  await help.click();
+  await expect(page.getByText('Something went wrong')).toBeVisible();
+  await help.click({ trial: true });
+});

@@ -9,6 +9,7 @@ import {
   role,
   message,
   typedPassword,
+  zone,
 } from '../fields.ts';
 import { fieldLimits } from '../fieldLimits.ts';
 import { medicineShape } from '../medicineShapes.ts';
@@ -28,7 +29,7 @@ export const accountExport = v.object({
     fname: v.string(),
     lname: v.string(),
     email: v.string(),
-    time_zone: v.string(),
+    ...zone,
     made_at: epochMs,
     email_confirmed_at: nullableTime,
     pending_email: v.nullable(v.string()),

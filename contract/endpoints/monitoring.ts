@@ -65,6 +65,8 @@ const missedDose = v.object({
   /** Of the medicine, for an answer. */
   reminder_ids: v.array(id),
   asked: v.nullable(ask),
+  /** Of an undone answer; a new one counts only if it is later. */
+  undone_at: v.optional(epochMs),
 });
 export type UnansweredMiss = v.InferOutput<typeof missedDose>;
 

@@ -100,6 +100,11 @@ describe('an answer', () => {
     expect(isRefused).toBe(status === 401);
   });
 
+  test('of 413 of a proxy is a refusal: the call is too large', async () => {
+    const { error } = await list(() => json(413, '<h1>Too Large</h1>'));
+    expect(error).toEqual({ kind: 'refused', status: 413, code: 'unknown', message: '' });
+  });
+
   test.each([
     [401, '<h1>Sign in to the proxy</h1>'],
     [401, null],

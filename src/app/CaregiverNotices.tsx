@@ -8,7 +8,7 @@ import { isUnanswered } from '../features/emergency/emergencySlice.ts';
 import { LostAlertNotices } from '../features/emergency/LostAlertNotices.tsx';
 import { PinnedAlerts } from '../features/emergency/PinnedAlerts.tsx';
 import { UnansweredAlertsDialog } from '../features/emergency/UnansweredAlertsDialog.tsx';
-import { OverlayBoundary } from '../ui/OverlayBoundary.tsx';
+import { GuardEach } from '../ui/GuardEach.tsx';
 import { MissNotices } from './MissNotices.tsx';
 import { StaleDataNotice } from '../features/monitoring/StaleDataNotice.tsx';
 import { LateMissDialog } from '../screens/LateMissDialog.tsx';
@@ -22,23 +22,17 @@ export function CaregiverNotices() {
   const namesEmergency = data.some(isUnanswered);
   const isEmergency = useAppSelector(({ alarms }) => alarms.remoteAlarm?.type === 'emergency');
   return (
-    <>
+    <GuardEach>
       <StaleDataNotice />
       {!(namesEmergency && isEmergency) && <RemoteAlarmNotice />}
-      {!isLog && (
-        <OverlayBoundary>
-          <PinnedAlerts />
-        </OverlayBoundary>
-      )}
+      {!isLog && <PinnedAlerts />}
       <LostAlertNotices />
       <MissNotices />
       <LateMissDialog />
-      <OverlayBoundary>
-        <UnansweredAlertsDialog
-          isOnLogScreen={isLog}
-          stopSoundButton={isHeard ? <StopSoundButton /> : null}
-        />
-      </OverlayBoundary>
-    </>
+      <UnansweredAlertsDialog
+        isOnLogScreen={isLog}
+        stopSoundButton={isHeard ? <StopSoundButton /> : null}
+      />
+    </GuardEach>
   );
 }

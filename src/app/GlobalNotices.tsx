@@ -11,7 +11,7 @@ import { selectCurrentAlerts } from '../features/emergency/currentAlerts.ts';
 import { SignInAgainNotice } from '../features/auth/SignInAgainNotice.tsx';
 import { RejectedNotices } from '../features/medications/MedicationNotices.tsx';
 import { MissedAnswers } from '../features/medications/MissedAnswers.tsx';
-import { OverlayBoundary } from '../ui/OverlayBoundary.tsx';
+import { GuardEach } from '../ui/GuardEach.tsx';
 import { Stack } from '../ui/Stack.tsx';
 import { ChunkError } from '../screens/ChunkError.tsx';
 import { shownPath } from './routeTable.ts';
@@ -28,31 +28,33 @@ export function GlobalNotices() {
   const user = useAppSelector(selectUser);
   const role = user?.role;
   const { pathname } = useLocation();
-  const hasAlert = useAppSelector(selectCurrentAlerts).length > 0;
   const isSurvivorDashboard = shownPath(pathname, role) === paths.survivorDashboard;
   return (
-    <>
-      {role === 'survivor' && (
-        <OverlayBoundary>
-          <AlertNotice />
-        </OverlayBoundary>
-      )}
+    <GuardEach>
+      {role === 'survivor' && <AlertNotice />}
       <Stack>
-        {role === 'caregiver' && (
-          <Suspense>
-            <CaregiverNotices />
-          </Suspense>
-        )}
-        <SignInAgainNotice />
-        <ClockNotice />
-        <ZoneQuestion />
-        {/* An alert comes first, alone. */}
-        {user && role === 'survivor' && !hasAlert && <CaregiverNews personId={user.id} />}
-        <RejectedNotices />
-        {/* The survivor dashboard shows these doses first. */}
-        {!isSurvivorDashboard && <SnoozedNotice />}
-        <MissedNotice renderAnswers={(missed) => <MissedAnswers late={missed} />} />
+        <GuardEach>
+          {role === 'caregiver' && (
+            <Suspense>
+              <CaregiverNotices />
+            </Suspense>
+          )}
+          <SignInAgainNotice />
+          <ClockNotice />
+          <ZoneQuestion />
+          {user && role === 'survivor' && <NewsWithoutAlert personId={user.id} />}
+          <RejectedNotices />
+          {/* The survivor dashboard shows these doses first. */}
+          {!isSurvivorDashboard && <SnoozedNotice />}
+          <MissedNotice renderAnswers={(missed) => <MissedAnswers late={missed} />} />
+        </GuardEach>
       </Stack>
-    </>
+    </GuardEach>
   );
+}
+
+/** An alert comes first, alone. */
+function NewsWithoutAlert({ personId }: { personId: string }) {
+  const hasAlert = useAppSelector(selectCurrentAlerts).length > 0;
+  return hasAlert ? null : <CaregiverNews personId={personId} />;
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useAppSelector } from '../api/hooks.ts';
 import { DueNotice, StopSoundButton } from '../features/alarms/AlarmNotices.tsx';
@@ -7,6 +7,7 @@ import { EmergencyCallLink } from '../features/emergency/EmergencyCallLink.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ButtonRow } from '../ui/ButtonRow.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { subscribeToLayers } from '../ui/openDialogs.ts';
 import type { OverlayErrorProps } from '../ui/OverlayBoundary.tsx';
 import { Stack } from '../ui/Stack.tsx';
 import styles from './OverlayError.module.css';
@@ -18,10 +19,15 @@ const texts = {
   close: 'Close',
 } as const;
 
+/** Everything outside an open dialog is inert. */
+const findPlace = (): Element =>
+  [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+
 /** Covers neither the help button nor an alarm. */
 export function OverlayError({ onRetry, onClose }: OverlayErrorProps) {
   const [isClosed, setIsClosed] = useState(false);
   const isHeard = useAppSelector(selectIsSounding);
+  const place = useSyncExternalStore(subscribeToLayers, findPlace);
   if (isClosed) return null;
 
   function close() {
@@ -41,13 +47,16 @@ export function OverlayError({ onRetry, onClose }: OverlayErrorProps) {
             <Button size="large" onClick={onRetry}>
               {appTexts.tryAgain}
             </Button>
-            <Button size="large" onClick={close}>
-              {texts.close}
-            </Button>
+            {/* Closing the panel of an alarm would leave no way to stop its sound. */}
+            {(onClose || !isHeard) && (
+              <Button size="large" onClick={close}>
+                {texts.close}
+              </Button>
+            )}
           </ButtonRow>
         </Stack>
       </Notice>
     </div>,
-    document.body,
+    place,
   );
 }

@@ -123,6 +123,16 @@ describe('on a device without a session', () => {
     expect(opened()).toMatchObject({ newLogin: { returnTo: '/connectsurvivor1' } });
   });
 
+  test('a scanned link does not keep the user from the screen that was asked for', async () => {
+    const account = await server.signUp('caregiver');
+    window.history.replaceState(null, '', `/connectsurvivor1#code=${code}`);
+    capturePairingCode();
+    const { user } = await open('/emergencylog');
+    await signIn(user, account);
+    await whole();
+    expect(opened()).toMatchObject({ newLogin: { returnTo: '/emergencylog' } });
+  });
+
   test('a session that was left without network is ended on the server once it is back', async () => {
     const account = await server.signUp();
     phone.storage.setItem('leftSessions', account.token);

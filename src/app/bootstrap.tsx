@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../contract/paths.ts';
 import type { PublicServices } from '../platform/publicServices.ts';
-import { capturePairingCode, readPairingCode } from '../platform/pairingCode.ts';
+import { capturePairingCode, hasPairingCode } from '../platform/pairingCode.ts';
 import { sessionKeys } from '../platform/sessionStore.ts';
 import { settingsKeys } from '../platform/settings.ts';
 import { sendPendingLogouts } from '../features/auth/revokeSession.ts';
@@ -118,7 +118,7 @@ export const bootstrap = async (
     const screens = publicScreens((session) => {
       leave({
         session,
-        returnTo: readPairingCode() ? paths.connectSurvivor1 : authGuard.returnTo(),
+        returnTo: authGuard.returnTo() ?? (hasPairingCode() ? paths.connectSurvivor1 : null),
       });
     });
     // Once the code is used up, nothing leads back to its screen.

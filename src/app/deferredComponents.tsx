@@ -13,6 +13,7 @@ import { useConnections } from '../features/pairing/useConnections.ts';
 import { LogOutDialog as LogOutQuestion } from '../features/auth/LogOutDialog.tsx';
 import { flushEmergency } from '../features/emergency/flushEmergency.ts';
 import { selectCurrentAlerts } from '../features/emergency/currentAlerts.ts';
+import { GuardEach } from '../ui/GuardEach.tsx';
 import { OverlayBoundary } from '../ui/OverlayBoundary.tsx';
 import type { RootState } from './types.ts';
 
@@ -32,31 +33,45 @@ export { TestAlarm } from '../features/alarmReadiness/TestAlarm.tsx';
 
 export function SurvivorOverlays() {
   const user = useAppSelector(selectUser);
-  /** While this dialog is open, a new alarm sounds and is named, but its full screen waits. */
-  const asksForHelp = useAppSelector(({ emergency }) => emergency.isHelpDialogOpen);
-  const isHeard = useAppSelector(selectIsSounding);
-  const alarms = useAppSelector(selectShownAlarms);
-  const dispatch = useAppDispatch();
   if (!isSurvivor(user)) return null;
   return (
-    <>
+    <GuardEach>
       <MedicinesSubscription personId={user.id} />
       <ConnectionsSubscription personId={user.id} />
       <AlertsSubscription />
-      {!asksForHelp && (
-        <OverlayBoundary resetKey={alarms}>
-          <AlarmDialog
-            renderTakenWhen={(late, onClose) => <LateDialog late={late} onClose={onClose} />}
-          />
-        </OverlayBoundary>
-      )}
-      <OverlayBoundary resetKey={asksForHelp} onClose={() => dispatch(helpDialogClosed())}>
-        <HelpDialog
-          alarmNotice={<DueNotice />}
-          stopSoundButton={isHeard ? <StopSoundButton /> : null}
-        />
-      </OverlayBoundary>
-    </>
+      <AlarmOverlay />
+      <HelpOverlay />
+    </GuardEach>
+  );
+}
+
+/** While this dialog is open, a new alarm sounds and is named, but its full screen waits. */
+const selectAsksForHelp = ({ emergency }: RootState) => emergency.isHelpDialogOpen;
+
+function AlarmOverlay() {
+  const asksForHelp = useAppSelector(selectAsksForHelp);
+  const alarms = useAppSelector(selectShownAlarms);
+  if (asksForHelp) return null;
+  return (
+    <OverlayBoundary resetKey={alarms}>
+      <AlarmDialog
+        renderTakenWhen={(late, onClose) => <LateDialog late={late} onClose={onClose} />}
+      />
+    </OverlayBoundary>
+  );
+}
+
+function HelpOverlay() {
+  const dispatch = useAppDispatch();
+  const asksForHelp = useAppSelector(selectAsksForHelp);
+  const isHeard = useAppSelector(selectIsSounding);
+  return (
+    <OverlayBoundary resetKey={asksForHelp} onClose={() => dispatch(helpDialogClosed())}>
+      <HelpDialog
+        alarmNotice={<DueNotice />}
+        stopSoundButton={isHeard ? <StopSoundButton /> : null}
+      />
+    </OverlayBoundary>
   );
 }
 

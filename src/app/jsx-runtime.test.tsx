@@ -63,6 +63,12 @@ test('names from right to left are isolated wherever text is rendered, and no co
         <strong>{name}</strong> 8:00 {'\u202EniripsA'}
       </p>
       <p>Aspirin, 2 left</p>
+      <p>
+        {name}
+        <br />
+        {name}
+      </p>
+      <p>{`${name}. ${name}`}</p>
     </>,
   );
   expect(container.innerHTML).toBe(
@@ -71,6 +77,8 @@ test('names from right to left are isolated wherever text is rendered, and no co
       `<p><span><bdi>${name}</bdi>: 2 left</span></p>`,
       `<p><strong><span><bdi>${name}</bdi></span></strong><span> 8:00 niripsA</span></p>`,
       '<p>Aspirin, 2 left</p>',
+      `<p><span><bdi>${name}</bdi></span><br><span><bdi>${name}</bdi></span></p>`,
+      `<p><span><bdi>${name}</bdi>. <bdi>${name}</bdi></span></p>`,
     ].join(''),
   );
 });

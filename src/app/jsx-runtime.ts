@@ -19,18 +19,19 @@ const isText = (child: ReactNode): child is string | number =>
 const isElement = (child: ReactNode): boolean => !!child && child !== true && !isText(child);
 
 /** With names from right to left isolated, or undefined if there are none. */
-const isolate = (text: string | number): ReactNode => {
+const isolate = (text: string | number, place = 0): ReactNode => {
   const parts = splitByDirection(String(text));
-  const children = parts?.map((part, index) =>
+  if (!parts) return undefined;
+  const children = parts.map((part, index) =>
     index % 2 ? reactJsx('bdi', { children: part }) : part,
   );
-  return children && reactJsxs('span', { children }, parts?.join(''));
+  return reactJsxs('span', { children }, `${place}${parts.join('')}`);
 };
 
 /** A blank stays, as no translation replaces it. */
-const wrapText = (child: ReactNode): ReactNode =>
+const wrapText = (child: ReactNode, place?: number): ReactNode =>
   isText(child) && /\S/.test(String(child))
-    ? (isolate(child) ?? reactJsx('span', { children: child }))
+    ? (isolate(child, place) ?? reactJsx('span', { children: child }))
     : child;
 
 /** Joins texts that follow each other; the other children keep their places. */

@@ -159,6 +159,21 @@ test.each([
   expect(tab.store.getState().alarms.ringing).toHaveLength(1);
 });
 
+test.each([
+  ['a miss', { missed: [{}] }],
+  ['an answer', { missed: [], answered: [{ medicine_name: 'Aspirin', dose: '2026-03-10T08:00' }] }],
+])('a stored survivor with %s of another shape counts as nothing', async (_what, survivor) => {
+  const survivors = { list: [{ id: 'rosa', ...survivor }], readAt: 1 };
+  const fields = { ownerId: rosa.user.id, survivor: null, survivors };
+  await store(
+    'monitoring',
+    Object.fromEntries(Object.entries(fields).map(([key, one]) => [key, JSON.stringify(one)])),
+  );
+  phone.network.up = false;
+  const tab = await open();
+  expect(tab.store.getState().monitoring.survivors).toBeNull();
+});
+
 test('a snapshot that cannot be written is reported to the user', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));

@@ -34,7 +34,18 @@ const dose = { medicineKey: v.string(), medicineName: v.string(), dose: v.string
 const storedAlert = v.looseObject({ id: v.string(), pressed_at: v.string(), status: alertStatus });
 
 /** Partial for the same reason. */
-const storedSurvivor = v.looseObject({ id: v.string(), missed: v.array(v.looseObject({})) });
+const storedDoses = v.array(
+  v.looseObject({
+    medicine_name: v.string(),
+    dose: v.string(),
+    asked: v.nullable(v.object({ at: v.number() })),
+  }),
+);
+const storedSurvivor = v.looseObject({
+  id: v.string(),
+  missed: storedDoses,
+  answered: v.optional(storedDoses),
+});
 
 const adminEntry = (maxLength: number) => v.pipe(v.string(), v.nonEmpty(), v.maxLength(maxLength));
 const words = v.array(adminEntry(maxLengths.word));

@@ -20,7 +20,7 @@ interface SurvivorMiss {
 export const answerMiss =
   ({ survivor: { id: personId }, missed, occurredAt }: SurvivorMiss): AppThunk<Promise<void>> =>
   async (dispatch, getState, { clock, device }) => {
-    const { medicine_name: name, dose, reminder_ids: reminderIds } = missed;
+    const { medicine_name: name, dose, reminder_ids: reminderIds, undone_at: undoneAt } = missed;
     const key = medicineKey(name);
     const state = getState();
     const user = selectUser(state);
@@ -35,7 +35,7 @@ export const answerMiss =
       medicine: { personId, name, reminderIds },
       dose,
       status: 'taken',
-      known: { status: 'missed', occurredAt: null },
+      known: { status: 'missed', occurredAt: null, ...(undoneAt !== undefined && { undoneAt }) },
       occurredAt,
       now: clock.now(),
       newId: device.newId,

@@ -25,15 +25,22 @@ export const capturePairingCode = (): boolean => {
   return true;
 };
 
-/** Null once the server no longer takes it. */
-export const readPairingCode = (): string | null => {
+const read = (): readonly string[] => {
   let stored = captured;
   try {
     stored = sessionStorage.getItem(key) ?? '';
   } catch {
     // Kept in memory.
   }
-  const [at, code] = stored.split(' ');
+  return stored.split(' ');
+};
+
+/** Also if it has expired. */
+export const hasPairingCode = (): boolean => read().length > 1;
+
+/** Null once the server no longer takes it. */
+export const readPairingCode = (): string | null => {
+  const [at, code] = read();
   return code && Date.now() - Number(at) < codesTtlMs ? code : null;
 };
 

@@ -9,7 +9,7 @@ import { idOfMiss, lateMissClosed } from '../features/monitoring/monitoringSlice
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 
-/** Apart from the misses, as it stays when its miss is answered elsewhere, and says so. */
+/** Apart from the misses, as it stays when its miss has left the list, and says so. */
 export function LateMissDialog() {
   const { dispatch } = useRuntime();
   const late = useAppSelector(({ monitoring }) => monitoring.lateMiss);
@@ -20,7 +20,8 @@ export function LateMissDialog() {
   const { fname, time_zone: zone } = survivor;
   const { medicine_name: medicineName, dose } = missed;
   const close = () => dispatch(lateMissClosed());
-  const isOpen = current.missed.some((one) => idOfMiss(one) === idOfMiss(missed));
+  const isMeant = (one: Parameters<typeof idOfMiss>[0]) => idOfMiss(one) === idOfMiss(missed);
+  const isOpen = current.missed.some(isMeant);
   if (!isOpen)
     return (
       <Dialog
@@ -33,12 +34,12 @@ export function LateMissDialog() {
           </Button>
         }
       >
-        <p>{texts.answeredNow}</p>
+        <p>{current.answered?.some(isMeant) ? texts.answeredNow : texts.notOpen}</p>
       </Dialog>
     );
   return (
     <LateDialog
-      late={{ medicineKey: medicineKey(medicineName), medicineName, dose }}
+      late={{ medicineKey: medicineKey(medicineName), medicineName, dose, dueAt: missed.due_at }}
       of={{
         fname,
         zone,

@@ -151,6 +151,19 @@ describe('a missed dose of any survivor, on every screen', () => {
     ]);
   });
 
+  test('keeps when it was due, and counts though an earlier answer was undone', async () => {
+    // Due before a zone change, undone a second later.
+    const moved = { due_at: start - 90 * minute, undone_at: start - 90 * minute + 1_000 };
+    give(rosas([{ ...miss, ...moved }]), adas);
+    const { tap, store } = await open();
+    phone.hold('PUT /api/reminders/');
+    await tap('Rosa took it at …: Omeprazole, 7:00');
+    await tap('Taken earlier, at 7:00');
+    await isGone();
+    const body = { status: 'taken', occurred_at: moved.undone_at + 1 };
+    expect(store.getState().outbox.rows).toMatchObject([{ calls: [{ body }, { body }] }]);
+  });
+
   test('is closed until the next one', async () => {
     const { tap, router } = await open();
     await tap('Close message');
@@ -171,14 +184,20 @@ describe('a missed dose of any survivor, on every screen', () => {
     expect(screen.getByText('Also missed: Iron, 7:30 and Zinc, 7:30')).toBeVisible();
   });
 
-  test('that is answered while its dialog is open is said to be, there', async () => {
+  test.each([
+    ['answered', 'This dose has been answered meanwhile.'],
+    ['gone', 'This dose is no longer open. See the record.'],
+  ])('that is %s while its dialog is open is said to be, there', async (what, words) => {
     const { tap } = await open();
     await tap('Rosa took it at …: Omeprazole, 7:00');
     await screen.findByRole('heading', { name: 'When did Rosa take Omeprazole?' });
-    give(rosas([]), adas);
+    const { medicine_name, dose } = miss;
+    const asked = { by: 'Carl', by_you: true, at: start - minute, count: 1 };
+    const answer = { medicine_name, dose, status: 'taken' as const, occurred_at: start, asked };
+    give({ ...rosas([]), answered: what === 'gone' ? [] : [answer] }, adas);
     await clock.advance(5_000);
     const dialog = await screen.findByRole('dialog', { name: "Rosa's Omeprazole, 7:00" });
-    expect(within(dialog).getByText('This dose has been answered meanwhile.')).toBeVisible();
+    expect(within(dialog).getByText(words)).toBeVisible();
     await tap('Close');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

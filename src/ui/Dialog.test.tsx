@@ -8,6 +8,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Dialog } from './Dialog.tsx';
 import { ignoredByPasswordManagers } from './Field.tsx';
 import { FormDialog } from './FormDialog.tsx';
+import { PasswordField } from './PasswordField.tsx';
 import { closeTopmost } from './openDialogs.ts';
 
 const { acceptTaps } = fakeTapGuard();
@@ -88,6 +89,32 @@ test('cancel and a forced close call onClose once each, which decides; late or i
   fireEvent(element, new Event('close'));
   expect(onClose).toHaveBeenCalledTimes(2);
   expect(element).toHaveAttribute('open');
+});
+
+test('a user name for password managers is not what was typed', async () => {
+  const onClose = jest.fn();
+  const form = (username: string) => (
+    <FormDialog
+      title="New"
+      submitLabel="Save"
+      cancelLabel="Cancel"
+      onSubmit={jest.fn()}
+      onClose={onClose}
+    >
+      <PasswordField
+        label="Password"
+        value=""
+        autoComplete="new-password"
+        username={username}
+        id="new"
+        onChange={jest.fn()}
+      />
+    </FormDialog>
+  );
+  const { rerender } = render(form(''));
+  rerender(form('rosa@example.org'));
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalled();
 });
 
 test('what is typed and discarded gives the focus back to what opened the form', async () => {

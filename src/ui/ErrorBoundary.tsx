@@ -30,13 +30,18 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     { resetKey, retriesOnce }: ErrorBoundaryProps,
     before: ErrorBoundaryState,
   ): Partial<ErrorBoundaryState> | null {
-    if (resetKey !== before.resetKey) return { resetKey, thrown: null, canRetry: retriesOnce };
-    return before.thrown && before.canRetry ? { thrown: null, canRetry: false } : null;
+    return resetKey === before.resetKey ? null : { resetKey, thrown: null, canRetry: retriesOnce };
+  }
+
+  /** Not in the render that failed: another error in it would go to the boundary above. */
+  override componentDidCatch(): void {
+    if (this.state.canRetry) this.setState({ thrown: null, canRetry: false });
   }
 
   override render(): ReactNode {
-    const { thrown } = this.state;
+    const { thrown, canRetry } = this.state;
     const { children, renderError } = this.props;
-    return thrown ? renderError(thrown.error, () => this.setState({ thrown: null })) : children;
+    if (!thrown) return children;
+    return canRetry ? null : renderError(thrown.error, () => this.setState({ thrown: null }));
   }
 }

@@ -16,7 +16,7 @@ interface FormDialogProps {
 
 const readFields = (formId: string) =>
   Array.from(
-    document.querySelectorAll<HTMLInputElement>(`[id="${formId}"] input`),
+    document.querySelectorAll<HTMLInputElement>(`[id="${formId}"] input:not([hidden])`),
     ({ value, checked }) => [value, checked],
   ).join();
 

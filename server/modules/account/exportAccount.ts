@@ -6,6 +6,7 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import type { Db } from '../../db/open.ts';
+import { zoneFields } from '../../format.ts';
 import { makeConcurrencyLimit } from '../../concurrencyLimit.ts';
 import { consumeAttempts, rateLimits } from '../../rateLimit.ts';
 import { activitiesOf, toNamedActivity } from '../activities/repository.ts';
@@ -45,10 +46,11 @@ const exportUser = async (context: Context, personId: string): Promise<Export['u
   const { id, role, fname, lname, email, phone, time_zone, made_at, email_confirmed_at } = user;
   const picture = await pictureOf(db, personId);
   const avatar = picture === undefined ? null : toDataUrl(picture);
-  const names = { id, role, fname, lname, email, phone, time_zone };
+  const names = { id, role, fname, lname, email, phone };
   const pending_email = await pendingEmailOf(context, personId);
   return {
     ...names,
+    ...zoneFields(time_zone, context.clock.now()),
     made_at,
     email_confirmed_at,
     pending_email,

@@ -65,6 +65,21 @@ test('a caregiver reads what is due, missed and next for each connected survivor
   expect(await read()).toMatchObject([{ fname: 'Rosa', taken: 1, missed: [] }]);
 });
 
+test('a missed dose whose answer was undone says when', async () => {
+  const { id } = await family.addMedicine();
+  const answer = (status: string, at: number) =>
+    family.call('PUT', `/api/reminders/${id}`, {
+      status,
+      dose: '2026-03-10T08:00',
+      occurred_at: at,
+    });
+  await family.passAt(due + minute);
+  await answer('taken', due);
+  await answer('pending', due + 1);
+  await family.passAt(due + 20 * minute);
+  expect((await read())[0]?.missed).toMatchObject([{ undone_at: due + 1 }]);
+});
+
 test('a paused medicine is named, and plans nothing', async () => {
   await addFor(wim, 'Torasemid', '20:00');
   const schedule = { ...everyDay, paused_from: '2026-03-09T08:00' };

@@ -87,6 +87,7 @@ const toState = (
         due_at: row?.due_at ?? at,
         reminder_ids: medicine.reminder_ids,
         asked: row ? askOf(row, names, viewerId) : null,
+        ...(row && row.undone_at !== null && { undone_at: row.undone_at }),
       };
     }),
     answered: medicines.flatMap((medicine) => answeredAsksOf(medicine, known)),

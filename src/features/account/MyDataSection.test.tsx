@@ -150,6 +150,13 @@ describe('Save all my data', () => {
     expect(Buffer.byteLength(file)).toBeLessThanOrEqual(100);
   });
 
+  test('a zone that this browser does not know counts by its offset', () => {
+    const data = exportOf('survivor');
+    const user = { ...data.user, time_zone: 'Mars/Olympus', zone_offset: 600 };
+    const night = Date.UTC(2026, 2, 10, 20);
+    expect(buildZip(JSON.stringify({ ...data, user }), night).name).toBe('upstroke-2026-03-11.zip');
+  });
+
   test("a caregiver's zip has the export alone, and there is no calendar", async () => {
     replacePhone(carl);
     phone.answer(exportCall, () => json(200, exportOf('caregiver')));

@@ -47,9 +47,13 @@ export function SaveData({ describedBy }: { describedBy: string | undefined }) {
       if ('kind' in error) dispatch(announcedFailure(error, texts.saveFailed));
       return;
     }
-    const { name, content } = buildZip(text, clock.now());
-    saveFile(name, 'application/zip', content);
-    dispatch(announced({ tone: 'success', text: texts.saved(name) }));
+    try {
+      const { name, content } = buildZip(text, clock.now());
+      saveFile(name, 'application/zip', content);
+      dispatch(announced({ tone: 'success', text: texts.saved(name) }));
+    } catch {
+      dispatch(announced({ tone: 'error', text: texts.saveFailed }));
+    }
   }
 
   function cancel() {

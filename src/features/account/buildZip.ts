@@ -3,6 +3,7 @@ import type { RecordedDose, ResponseBody } from '../../../contract/endpoints/ind
 import { daysBetween } from '../../../domain/daySchedule.ts';
 import { groupBy } from '../../../domain/groupBy.ts';
 import { type MedicineDefinition, medicineKey, toTime } from '../../../domain/medicines.ts';
+import { knownZone } from '../../../domain/zoneNames.ts';
 import { dateOf, localDateOf } from '../../../domain/zonedTime.ts';
 import { buildDosesCsv, toCsv } from '../adherence/buildDosesCsv.ts';
 import { formatMedicine } from '../adherence/formatMedicine.ts';
@@ -32,8 +33,7 @@ const dosesIn = (
     }));
 };
 
-const tablesOf = (data: AccountExport, now: number): Zippable => {
-  const { time_zone: zone } = data.user;
+const tablesOf = (data: AccountExport, now: number, zone: string): Zippable => {
   const medicines = medicinesIn(data);
   const doses = dosesIn(data, medicines);
   const date = localDateOf(now, zone);
@@ -84,11 +84,12 @@ const picturesOf = ({ user, medicine_pictures }: AccountExport): Zippable => {
 /** Of the text of an export. A survivor's medicines and doses are in it as tables too. */
 export const buildZip = (text: string, now: number) => {
   const data = JSON.parse(text) as AccountExport;
+  const zone = knownZone(data.user.time_zone, data.user.zone_offset);
   const files = {
     'data.json': strToU8(text),
-    ...(data.user.role === 'survivor' && tablesOf(data, now)),
+    ...(data.user.role === 'survivor' && tablesOf(data, now, zone)),
     ...picturesOf(data),
   };
-  const name = `upstroke-${localDateOf(now, data.user.time_zone)}.zip`;
+  const name = `upstroke-${localDateOf(now, zone)}.zip`;
   return { name, content: zipSync(files, { mtime: now }) };
 };

@@ -9,6 +9,7 @@ import { profileApi } from '../../api/profileApi.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppStartListening, AppThunk } from '../../app/types.ts';
 import { isUnsent } from '../../platform/emergency/alertPolicy.ts';
+import { discardPairingCode } from '../../platform/pairingCode.ts';
 import type { StoredUser } from '../../platform/sessionStore.ts';
 import { deleteDraftsExceptOf } from '../../ui/drafts.ts';
 import { sendPendingLogouts } from './revokeSession.ts';
@@ -104,6 +105,7 @@ export const setupAuthListeners = (startListening: AppStartListening): void => {
     actionCreator: signedOut,
     effect: async (_action, { dispatch, extra, getOriginalState }) => {
       deleteDraftsExceptOf('');
+      discardPairingCode();
       const { sessionStore } = extra.device;
       const previousUser = selectUser(getOriginalState());
       // Another tab may be signed in as a different user by now.

@@ -159,9 +159,12 @@ describe('the words', () => {
   test('say of one that rings again who had seen it and left, for an hour from then on', () => {
     const reopenedAt = pressedAt + 5 * hour;
     const again = [sentTo(['pending'], { reopenedAt, leftBy: 'Carl Lund' })];
-    const left = 'Carl Lund, who had seen your alert, no longer looks after you.';
+    const left = 'Carl Lund can no longer help.';
     const soon = wordsOf({ sent: again }, reopenedAt + minute);
-    expect([soon.title, soon.body[0]]).toEqual(['We are alerting your caregivers again', left]);
+    expect([soon.title, soon.body[0]]).toEqual([
+      'We are alerting your caregivers again',
+      `${left} We are alerting the others.`,
+    ]);
     const late = wordsOf({ sent: again }, reopenedAt + hour);
     expect([late.title, late.body[0]]).toEqual(['Nobody has answered', left]);
   });

@@ -84,7 +84,11 @@ export const formatCurrentAlert = (
     case 'told':
       return {
         title: isAgain ? texts.sentAgain : texts.sent,
-        body: [...leftLines, ...sentLines, ...(unreachable.length > 0 ? [] : [texts.noAnswer])],
+        body: [
+          ...leftLines.map((line) => `${line} ${texts.alertingOthers}`),
+          ...sentLines,
+          ...(unreachable.length > 0 ? [] : [texts.noAnswer]),
+        ],
       };
     case 'unanswered':
       return { title: texts.unanswered, body: [...leftLines, texts.unansweredBody, ...sentLines] };

@@ -36,10 +36,11 @@ export const texts = {
   tryAgain: 'Try again',
 
   reachedNoOne: 'Your alert reached no one',
-  noOneLeft: 'No one has your alert now',
+  noOneLeft: 'No one can see your alert',
   reachedNoOneBody: 'No caregiver is connected to you.',
 
   sent: 'Emergency Alert Sent!',
+  alertingOthers: 'We are alerting the others.',
   sentAgain: 'We are alerting your caregivers again',
   sentTo: (names: readonly string[], at: string) =>
     `Sent to ${names.length} ${names.length === 1 ? 'caregiver' : 'caregivers'} at ${at}: ${list.format(names)}.`,

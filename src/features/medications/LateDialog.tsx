@@ -15,11 +15,14 @@ import { Form } from '../../ui/Form.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TimeField } from '../../ui/TimeField.tsx';
+import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
 import { lateTexts as texts } from './lateStrings.ts';
 import { formatDay, formatWhen } from './formatWhen.ts';
 
 export interface LateDose extends DoseRef {
   readonly medicineName: string;
+  /** In the zone of that time; computed if unknown. */
+  readonly dueAt?: number;
 }
 
 export interface LateDialogProps {
@@ -36,7 +39,8 @@ export interface LateDialogProps {
 /** The field has no default: a preset time would be saved unread. */
 export function LateDialog({ late, of, onClose }: LateDialogProps) {
   const { dispatch, services } = useRuntime();
-  const { medicineKey, dose } = late;
+  const ignoreEarlyTaps = useIgnoreEarlyTaps();
+  const { medicineKey, dose, dueAt } = late;
   const now = useAppSelector(selectNow);
   const activePlace = useAppSelector(selectSchedulePlace);
   const place = of ? { zone: of.zone } : activePlace;
@@ -82,14 +86,14 @@ export function LateDialog({ late, of, onClose }: LateDialogProps) {
             variant="primary"
             size="huge"
             icon={<Check />}
-            onClick={() => saveTaken(services.clock.now())}
+            onClick={ignoreEarlyTaps(() => saveTaken(services.clock.now()))}
           >
             {texts.takenNow}
           </Button>
           <Button
             size="large"
             icon={<Clock />}
-            onClick={() => saveTaken(firstOccurrenceAt(dose, place))}
+            onClick={ignoreEarlyTaps(() => saveTaken(dueAt ?? firstOccurrenceAt(dose, place)))}
           >
             {texts.takenEarlier(formatWhen(dose, today))}
           </Button>

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { medicationTestbed } from '../../../testkit/page/medicationTestbed.ts';
+import { BreakableName } from './BreakableName.tsx';
 
 const own = medicationTestbed();
 const name = '\u202Eאקמול 500';
@@ -28,3 +29,10 @@ test.each(['/survivordashboard', '/medication', '/adherence'])(
     }
   },
 );
+
+test('a combined medicine breaks after its slash, but not from right to left', () => {
+  const { container, rerender } = render(<BreakableName>Ramipril/HCT</BreakableName>);
+  expect(container.innerHTML).toContain('<wbr>');
+  rerender(<BreakableName>אקמול/אדויל</BreakableName>);
+  expect(container.innerHTML).not.toContain('<wbr>');
+});

@@ -20,6 +20,7 @@ export const missTexts = {
   answered: (fname: string, medicine: string, time: string) => `${fname}'s ${medicine}, ${time}`,
   answers: { taken: (time: string) => `Taken at ${time}.`, skipped: 'Not taken.' },
   answeredNow: 'This dose has been answered meanwhile.',
+  notOpen: 'This dose is no longer open. See the record.',
   close: 'Close',
   tookIt: (fname: string) => `${fname} took it at …`,
   tookItOf: (fname: string, medicine: string, time: string) =>

@@ -6,18 +6,20 @@ import type { AppThunk } from '../../app/types.ts';
 import { useRuntime } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { useUnmountSignal } from '../../ui/useUnmountSignal.ts';
 import {
   capturePairingCode,
   discardPairingCode,
+  hasPairingCode,
   readPairingCode,
 } from '../../platform/pairingCode.ts';
 import { announced, announcementClosed } from '../announcements/events.ts';
 import styles from './ConnectChoiceScreen.module.css';
 import { ScannedLink } from './ScannedLink.tsx';
-import { connectTexts as texts, cameraText } from './strings.ts';
+import { connectTexts as texts, cameraText, linkTexts } from './strings.ts';
 
 const requestCamera =
   (signal: AbortSignal): AppThunk<Promise<boolean>> =>
@@ -31,10 +33,12 @@ const requestCamera =
 
 export function ConnectChoiceScreen() {
   const [code, setCode] = useState(readPairingCode);
+  const [isExpired, setIsExpired] = useState(() => code === null && hasPairingCode());
   const navigate = useNavigate();
   const takeCode = useEffectEvent(() => {
     if (!capturePairingCode()) return;
     setCode(readPairingCode());
+    setIsExpired(false);
     void navigate(paths.connectSurvivor1, { replace: true });
   });
   // A link that is opened on this screen changes the fragment alone.
@@ -44,6 +48,10 @@ export function ConnectChoiceScreen() {
     return () => window.removeEventListener('hashchange', onHashChange);
   }, []);
 
+  useEffect(() => {
+    if (isExpired) discardPairingCode();
+  }, [isExpired]);
+
   function discard() {
     discardPairingCode();
     setCode(null);
@@ -51,6 +59,7 @@ export function ConnectChoiceScreen() {
 
   return (
     <PageContent title={texts.choiceTitle}>
+      {isExpired && <Notice tone="warning" title={linkTexts.expired} />}
       {code === null ? <Choice /> : <ScannedLink code={code} onDiscard={discard} />}
     </PageContent>
   );

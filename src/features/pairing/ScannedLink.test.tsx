@@ -1,6 +1,7 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { pairingPath, paths } from '../../../contract/paths.ts';
+import { codesTtlMs } from '../../../domain/specConstants.ts';
 import { settle } from '../../../testkit/page/fakeClock.ts';
 import { json } from '../../../testkit/page/fakeDevice.ts';
 import {
@@ -11,7 +12,8 @@ import {
   replacePhone,
 } from '../../../testkit/page/pageTestbed.ts';
 import { carl, rosa } from '../../../testkit/page/mockServer.ts';
-import { capturePairingCode, readPairingCode } from '../../platform/pairingCode.ts';
+import { capturePairingCode, hasPairingCode, readPairingCode } from '../../platform/pairingCode.ts';
+import { signedOut } from '../auth/events.ts';
 
 const qrToken = '0123456789ABCDEF0123456789ABCDEF';
 const qrCall = 'POST /api/pairing/connect-qr';
@@ -92,4 +94,18 @@ test('other fragments stay', () => {
     expect([capturePairingCode(), readPairingCode()]).toEqual([false, null]);
     expect(window.location.href).toContain(link);
   }
+});
+
+test('an expired code says so, once', async () => {
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + codesTtlMs);
+  await open();
+  expect(await choice()).toBeVisible();
+  expect(screen.getByText(/code you scanned has expired/)).toBeVisible();
+  expect(hasPairingCode()).toBe(false);
+});
+
+test('a code does not outlive the session', async () => {
+  const { store } = await open();
+  store.dispatch(signedOut());
+  await waitFor(() => expect(hasPairingCode()).toBe(false));
 });

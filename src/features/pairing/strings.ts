@@ -142,7 +142,8 @@ export const linkTexts = {
   yes: 'Yes, connect',
   no: 'No, do not connect',
   onlyCaregivers: 'This code is for a caregiver.',
-  signedInAs: (name: string) => `You are signed in as ${name}, who is no caregiver.`,
+  signedInAs: (name: string) => `You are signed in as ${name}. This is not a caregiver's account.`,
+  expired: 'The code you scanned has expired. Ask the survivor for a new one.',
 } as const;
 
 const plainProblems = {

@@ -27,7 +27,7 @@ const pictureFieldId = 'profile-picture';
 const maxBytes = fieldLimits.picture;
 
 const isPictureRejected = (error: CallError): boolean =>
-  error.kind === 'refused' && ['unreadable_image', 'too_large'].includes(error.code);
+  error.kind === 'refused' && (error.status === 413 || error.code === 'unreadable_image');
 
 const isAborted = (error: unknown): boolean =>
   error instanceof Object && 'name' in error && error.name === 'AbortError';

@@ -130,15 +130,24 @@ describe('a device that could not be registered', () => {
     expect(registrations()).toHaveLength(2);
   });
 
-  test.each([invalid, () => json(403, { code: 'forbidden', message: 'No.' })])(
-    'because the server refuses its address for good has no push service, and asks for a new one',
-    async (refusal) => {
-      answer(refusal);
+  test('because of another refusal keeps its address', async () => {
+    answer(() => json(403, { code: 'forbidden', message: 'No.' }));
+    const { store } = await open();
+    expect(store.getState().push.registration).toBe('unreached');
+    expect(push.subscribed).not.toBeNull();
+  });
+
+  test.each(['discarded', 'kept by the browser'])(
+    'because the server refuses its address for good has no push service, and asks for a new one: %s',
+    async (what) => {
+      answer(invalid);
+      if (what !== 'discarded')
+        push.discardSubscription = () => Promise.reject(new DOMException('no', 'AbortError'));
       const { loadAgain, services } = await open();
       expect(notWhileClosed()).toBeVisible();
       expect(screen.getByText(/^This browser has no connection to a push service\./)).toBeVisible();
       expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-      expect(push.subscribed).toBeNull();
+      expect(push.subscribed === null).toBe(what === 'discarded');
       services.goOnline();
       services.show();
       await settle();

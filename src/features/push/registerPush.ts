@@ -14,7 +14,7 @@ const failedRegistration = (error: unknown, isAddressSent: boolean) => {
   if (!isCallError(error)) return 'unreached';
   if (error.kind !== 'refused') return error.kind === 'network' ? 'unclear' : 'unreached';
   if (error.status === 401 || isTransientStatus(error.status)) return 'unclear';
-  return isAddressSent ? 'noService' : 'unreached';
+  return isAddressSent && error.code === 'invalid' ? 'noService' : 'unreached';
 };
 
 /** Never the error message: it may contain the subscription address. */
@@ -65,7 +65,8 @@ export const registerPush =
       const registration = failedRegistration(error, isAddressSent);
       dispatch(registrationChanged(registration));
       // The browser may have a usable address next time.
-      if (registration === 'noService') await device.push.discardSubscription();
+      if (registration === 'noService')
+        await device.push.discardSubscription().catch(() => undefined);
       return isCallError(error) && registration !== 'noService';
     }
   };

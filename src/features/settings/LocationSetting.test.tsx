@@ -66,7 +66,7 @@ test('a browser that asks each time leaves it on, and says when it asks', async 
   await user.click(radio('On'));
   await waitFor(() => expect(radio('On')).toBeChecked());
   act(() => location.setPermission('prompt'));
-  expect(await find()).toHaveAccessibleDescription(/asks you again after you send an alert/);
+  expect(await find()).toHaveAccessibleDescription(/may ask you again when you send an alert/);
   expect(await find()).not.toHaveAccessibleDescription(without);
   expect(radio('On')).toBeChecked();
   expect(saved()).toBe(rosa.user.id);

@@ -60,7 +60,7 @@ export const texts = {
       'Your caregivers then see where you were when you asked for help. It is deleted after 30 days.',
     asking: 'Your browser asks you now. Choose Allow.',
     asksAgain:
-      'Your browser asks you again after you send an alert. Choose Allow. Your alert does not wait for it.',
+      'Your browser may ask you again when you send an alert. Choose Allow. Your alert does not wait for it.',
   },
   locationOptions: { off: 'Off', on: 'On' },
   locationOn: 'Your alerts now get your location.',
