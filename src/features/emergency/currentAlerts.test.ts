@@ -186,6 +186,9 @@ describe('the words', () => {
     expect(wordsWith({ unreachable: [] }).body[1]).toMatch(/^We will keep alerting them/);
     const number = "Carer 1's phone may not ring. Please call Carer 1: 030 1234.";
     expect(wordsWith({ unreachable: ['Carer 1'] }).body[1]).toBe(number);
+    const left = wordsWith({ reopenedAt: pressedAt + minute, leftBy: 'Carer 2' }).body.join(' ');
+    expect(left).toContain('Sent to 1 caregiver at 14:01: Carer 1.');
+    expect(left).not.toContain('Please call Carer 2');
   });
 
   test('give no number for a name that two caregivers have', () => {

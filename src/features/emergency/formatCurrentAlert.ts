@@ -35,7 +35,9 @@ export const formatCurrentAlert = (
   const seenLines = seenBy.map((seen) => sharedTexts.seen(seen.name, texts.at(at(seen.at))));
   const closer = sent?.closedBy ?? (sent?.closedAt == null ? answerer : null);
   const closedLines = sent?.closedAt == null ? [] : [closedLine(sent, texts.at(at(sent.closedAt)))];
-  const recipientNames = sent?.told.map(({ name }) => name) ?? [];
+  const isAgain = sent?.reopenedAt != null;
+  const names = sent?.told.map(({ name }) => name) ?? [];
+  const recipientNames = isAgain ? names.filter((name) => name !== sent.leftBy) : names;
   const recipientsOf = (name: string) => recipients?.filter((known) => known.name === name) ?? [];
   const phoneOf = (name: string) => {
     const [one, namesake] = recipientsOf(name);
@@ -51,7 +53,6 @@ export const formatCurrentAlert = (
     ...(sent?.isLocated ? [texts.locationSent] : []),
     ...unreachable.map((name) => texts.mayNotRing({ name, phone: phoneOf(name) })),
   ];
-  const isAgain = sent?.reopenedAt != null;
   const leftLines = isAgain ? [leftAfterSeeing(sent.leftBy ?? null)] : [];
   const failed = texts.failed(reason || texts.noReason);
   switch (stage) {
