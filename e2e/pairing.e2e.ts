@@ -5,7 +5,12 @@ import { addMissedDose, addReminder, openSignedIn, signUp } from '../testkit/bro
 import { callAs, connect } from '../testkit/browser/callWithRetry.ts';
 import { expectAccessible } from '../testkit/browser/accessibility.ts';
 import { readPersistedSlice } from '../testkit/browser/readPersistedSlice.ts';
-import { alarmDialog, answerAlarm, expectScreen } from '../testkit/browser/userActions.ts';
+import {
+  alarmDialog,
+  answerAlarm,
+  expectScreen,
+  tapUntilHidden,
+} from '../testkit/browser/userActions.ts';
 import { expect, test as base } from '../testkit/browser/test.ts';
 
 const [width, height] = [640, 480];
@@ -147,7 +152,7 @@ test('a dose that one of two survivors misses is asked about from a screen of th
   await expect(his.getByText(/^You asked again at /)).toBeVisible();
   await expect(alarmDialog(page)).toContainText('Carl asks: did you take Omeprazole?');
   await answerAlarm(page, 'Taken');
-  await page.getByRole('button', { name: /^Taken earlier, / }).click();
+  await tapUntilHidden(page.getByRole('button', { name: /^Taken earlier, / }));
   await expect(his.getByText(/^Rosa's Omeprazole, /)).toBeVisible();
   await expect(his.getByText(/^Rosa missed Omeprazole/)).toHaveCount(0);
 });

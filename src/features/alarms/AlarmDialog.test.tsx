@@ -16,6 +16,7 @@ import {
   waitForText,
 } from '../../../testkit/page/pageTestbed.ts';
 import { carl, mockSurvivorResponses, makeReminder } from '../../../testkit/page/mockServer.ts';
+import { skipTapThrottle } from '../../../testkit/page/renderApp.tsx';
 import type { SoundOutcome } from '../../platform/alarmSound.ts';
 import { day, hour } from '../../../domain/specConstants.ts';
 import { recordsOfReminders } from '../../../domain/medicines.ts';
@@ -339,7 +340,13 @@ test('a missed dose that a caregiver asks about is not recorded as taken before 
   await app.tap('Taken');
   const when = await screen.findByRole('dialog', { name: 'When did you take Aspirin?' });
   expect(logged()).toEqual([]);
-  await app.user.click(within(when).getByRole('button', { name: 'Taken earlier, at 7:10' }));
+  const earlier = within(when).getByRole('button', { name: 'Taken earlier, at 7:10' });
+  // A second tap on Taken.
+  await app.user.click(earlier);
+  expect(when).toBeVisible();
+  acceptTaps();
+  skipTapThrottle();
+  await app.user.click(earlier);
   await screen.findByText('Missed at 7:20. Carl asks: did you take Iron?');
   acceptTaps();
   await app.tap('Not taken');
