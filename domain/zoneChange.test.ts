@@ -8,7 +8,7 @@ import {
   walkWallClock,
 } from '../testkit/domain/wallClockOracle.ts';
 import { day, hour, minute } from './specConstants.ts';
-import { unanswered } from './doses.ts';
+import { makeUndo, unanswered } from './doses.ts';
 import * as moves from './zoneChange.ts';
 import { instantOf } from './zonedTime.ts';
 
@@ -93,6 +93,11 @@ describe('what counts for a dose that is due again after a move', () => {
     const answer = { status, occurredAt };
     expect(answerForOccurrence(answer, again, place)).toEqual(isHeld ? answer : unanswered);
     expect(answerForOccurrence(answer, first, place)).toBe(answer);
+  });
+
+  test('an undo of a second occurrence counts beside an answer to the first', () => {
+    const undone = { status: 'missed', occurredAt: first.at, undoneAt: again.at + 1 } as const;
+    expect(answerForOccurrence(undone, again, place)).toEqual(makeUndo(again.at + 1));
   });
 
   test.each([

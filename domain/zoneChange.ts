@@ -6,6 +6,7 @@ import {
   type Dose,
   dosesBetween,
   isHumanAnswer,
+  makeUndo,
   type Slot,
   unanswered,
 } from './doses.ts';
@@ -79,7 +80,7 @@ export const secondOccurrenceAt = (
     : null;
 };
 
-/** Answers from 12 hours before a second occurrence or earlier do not count for it. */
+/** Answers and undos from 12 hours before a second occurrence or earlier do not count for it. */
 export const answerForOccurrence = (
   answer: Answer,
   { dose, at }: Dose,
@@ -87,7 +88,9 @@ export const answerForOccurrence = (
 ): Answer => {
   if (secondOccurrenceAt(dose, place) !== at) return answer;
   const since = isHumanAnswer(answer) ? coverageStart(at) : at;
-  return (answer.occurredAt ?? Infinity) <= since ? unanswered : answer;
+  if ((answer.occurredAt ?? Infinity) > since) return answer;
+  const { undoneAt = 0 } = answer;
+  return undoneAt > coverageStart(at) ? makeUndo(undoneAt) : unanswered;
 };
 
 /** From 12 hours before a second occurrence, its minute means that one. */
