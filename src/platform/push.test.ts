@@ -130,11 +130,20 @@ describe('subscribing', () => {
     expect(await subscribeRosa(push, keyOf(2))).toMatchObject({ endpoint });
   });
 
-  test('returns null without a worker, rejects as the browser does, and stops when it is aborted', async () => {
+  test('waits for a worker that is registered after the screen', async () => {
+    let register = (_registered: typeof registration) => {};
+    const ready = new Promise<typeof registration>((resolve) => (register = resolve));
+    const workers = { getRegistration: async () => undefined, ready };
+    const address = subscribeRosa(open({ workers } as unknown as Partial<PushDeps>));
+    register(registration);
+    expect(await address).toMatchObject({ keys });
+  });
+
+  test('returns null without service workers, rejects as the browser does, and stops when it is aborted', async () => {
     subscribe.mockRejectedValueOnce(new DOMException('no push service', 'AbortError'));
     await expect(subscribeRosa()).rejects.toThrow('no push service');
+    expect(await subscribeRosa(open({ workers: undefined }))).toBeNull();
     isRegistered = false;
-    expect(await subscribeRosa()).toBeNull();
     await open().unsubscribe();
     await open({ workers: undefined }).unsubscribe();
     isRegistered = true;

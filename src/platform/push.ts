@@ -49,10 +49,10 @@ export const makePush = (parts: PushDeps) => {
       await notification?.requestPermission();
       return state();
     },
-    /** Null without a service worker. Rejects if the push service fails or `givenUp` aborts. */
+    /** Null without service workers. Rejects if the push service fails or `givenUp` aborts. */
     subscribe: async (publicKey: string, personId: string, givenUp: AbortSignal) => {
-      // Without a registration, `ready` never resolves.
-      if (!workers || !(await workers.getRegistration())) return null;
+      if (!workers) return null;
+      // The worker is registered after the first screen. Without one, the caller gives up.
       const { pushManager } = await workers.ready;
       givenUp.throwIfAborted();
       const known = await pushManager.getSubscription();

@@ -292,11 +292,11 @@ describe('alerts on this device', () => {
     ['default', 200, notWhileClosed, 'Turn on notifications'],
     ['denied', 200, notWhileClosed, null],
     ['unsupported', 200, 'You see alerts only while this page is open.', null],
-    ['granted', 403, notWhileClosed, null],
+    ['granted', 400, notWhileClosed, null],
     ['granted', 503, 'Alerts may not reach you when Upstroke is closed.', 'Try again'],
   ] as const)('with notifications %s and the answer %i: says what is missing', async (...row) => {
     const [state, status, said, mend] = row;
-    const stop = phone.answer(subscribing, () => json(status, { code: 'forbidden', message: '' }));
+    const stop = phone.answer(subscribing, () => json(status, { code: 'invalid', message: '' }));
     // A device that received no push for days is no problem; blocked sound is one.
     answer({ reminders: [makeReminder('Aspirin', '07:00')] });
     const push = makeFakePush(state);

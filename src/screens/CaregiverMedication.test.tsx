@@ -91,6 +91,7 @@ describe('the medicines of the survivor, on the real server', () => {
       expect(await saved()).toEqual([['Statin', '100mg', survivor.user.id]]),
     );
     expect(path()).toBe('/CGmedication');
+    skipTapThrottle();
     await user.click(within(await card('Statin')).getByRole('button', { name: 'Delete' }));
     const question = await screen.findByRole('alertdialog', { name: 'Delete Statin?' });
     expect(question).toHaveAccessibleDescription(

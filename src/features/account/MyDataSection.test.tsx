@@ -122,12 +122,12 @@ describe('Save all my data', () => {
     expect(dataJson).toBe(JSON.stringify(data));
     expect(medicines!.slice(1).split('\r\n')).toEqual([
       '"Medicine","Dosage","Days","Times","Note"',
-      '"Aspirin/0,5","\u200E1 tablet","Every day","\u200E8:00 and 20:00","With food"',
+      '"\u200EAspirin/0,5","\u200E1 tablet","Every day","\u200E8:00 and 20:00","With food"',
       '',
     ]);
     expect(doses!.slice(1).split('\r\n')).toEqual([
       '"Date","Time","Medicine","Dosage now","Status","Answered at"',
-      '"2026-01-09","08:00","Aspirin/0,5","\u200E1 tablet","Taken","2026-03-10T09:00+01:00"',
+      '"2026-01-09","08:00","\u200EAspirin/0,5","\u200E1 tablet","Taken","2026-03-10T09:00+01:00"',
       '"2026-03-10","09:30","Old","","Later today",""',
       '',
     ]);

@@ -10,8 +10,8 @@ import { pickSurvivorId, setActiveSurvivor } from './activeSurvivorActions.ts';
 
 const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
 
-const isSame = (a: ActiveSurvivor, b: ActiveSurvivor | null): boolean =>
-  a.personId === b?.personId && a.fname === b.fname && a.zone === b.zone;
+const isSame = (a: ActiveSurvivor, b: ActiveSurvivor): boolean =>
+  a.fname === b.fname && a.zone === b.zone;
 
 /** Falls back to the stored survivor until the server has responded. */
 export const useActiveSurvivor = () => {
@@ -42,10 +42,12 @@ export const useActiveSurvivor = () => {
   const isInSync = [medicinesPersonId, feedPersonId].every(
     (personId) => personId === survivor?.personId,
   );
-  const isActive = survivor !== null && isSame(survivor, known) && isInSync;
+  // A new name or zone does not close the screen.
+  const isActive = known !== null && survivor?.personId === known.personId && isInSync;
+  const isCurrent = isActive && isSame(survivor, known);
   useEffect(() => {
-    if (survivor && !isActive) dispatch(setActiveSurvivor(survivor));
-  }, [dispatch, survivor, isActive]);
+    if (survivor && !isCurrent) dispatch(setActiveSurvivor(survivor));
+  }, [dispatch, survivor, isCurrent]);
 
   return {
     /** Null while unknown, or if there is no survivor. */
