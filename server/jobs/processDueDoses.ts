@@ -86,19 +86,17 @@ const processBatch = (context: Context, ids: readonly string[], isSteady: boolea
       db,
       rows.map(({ id }) => id),
     );
-    const claimed = rows.flatMap((row): ClaimedDose[] => {
+    const planned = rows.flatMap((row): ClaimedDose[] => {
       const reminder = reminders.get(row.id);
       if (!reminder || !isPlanned(parseSchedule(reminder.schedule), row.dose)) return [];
       return [{ ...row, ...reminder, at: row.due_at }];
     });
-    const isClaimed = (row: DoseRow) => claimed.some(({ id }) => id === row.id);
-    claimed.push(
-      ...(await reopenedDoses(
-        inside,
-        rows.filter((row) => !isClaimed(row)),
-      )),
-    );
-    const silent = rows.filter((row) => !isClaimed(row));
+    const without = <T extends DoseRow>(all: readonly T[], some: readonly DoseRow[]): T[] =>
+      all.filter((row) => !some.some(({ id }) => id === row.id));
+    const unplanned = without(rows, planned);
+    const reopened = await reopenedDoses(inside, unplanned);
+    const claimed = [...planned, ...reopened];
+    const silent = without(unplanned, reopened);
     for (const { id: subjectId } of silent)
       await dropQueuedPushes(db, { kind: 'dose', subjectId }, now);
     const isOver = (dose: ClaimedDose) => isSteady && now >= missedAt(dose);

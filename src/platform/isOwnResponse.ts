@@ -7,7 +7,10 @@ import type { ApiResponse } from './httpClient.ts';
 const refusesSession = ({ code }: { readonly code: string }): boolean =>
   (errorStatus as Partial<Record<string, number>>)[code] === 401;
 
-/** A proxy refuses large requests by itself. False for answers of a captive portal or of a proxy with a login of its own: 200, 302, 401, 403. */
+/**
+ * False for answers of a captive portal or of a proxy with a login of its own: 200, 302, 401, 403. A proxy's 413 counts
+ * as ours: the request is too large.
+ */
 export const isOwnResponse = ({ endpoint, status, body }: ApiResponse): boolean => {
   if (isTransientStatus(status) || status === 413) return true;
   if (status < 300) return v.is(endpoint.response, body);

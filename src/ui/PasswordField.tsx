@@ -9,7 +9,7 @@ import styles from './Field.module.css';
 
 interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'beside'> {
   autoComplete: 'current-password' | 'new-password';
-  /** For password managers; null if the form has a field for it, or has told it. */
+  /** For password managers; null if the form has a field for it or names it elsewhere. */
   username: string | null;
 }
 

@@ -147,7 +147,7 @@ const changeDays: SimulatedAction = async (scene) => {
   return editDays(scene);
 };
 
-/** Carl asks about a dose that he was told is missed. */
+/** Carl asks about a dose that is reported to him as missed. */
 const askByCarl: SimulatedAction = async ({ server, rng, observations, log }) => {
   const missed = server.state.up ? await server.missed() : [];
   if (missed.length === 0) return false;
