@@ -44,7 +44,7 @@ const config: Config = {
     {
       ...shared,
       displayName: 'node',
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/testkit/server/nodeEnvironment.ts',
       testMatch: [
         '<rootDir>/{contract,domain,server,scripts,service-worker,resilience,testkit/server}/**/*.test.ts',
         '<rootDir>/*.test.ts',
@@ -54,7 +54,7 @@ const config: Config = {
     {
       ...shared,
       displayName: 'postgres',
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/testkit/server/nodeEnvironment.ts',
       globals: { testEngine: 'postgres' },
       globalSetup: '<rootDir>/testkit/server/jestPostgresSetup.ts',
       globalTeardown: '<rootDir>/testkit/server/jestPostgresTeardown.ts',

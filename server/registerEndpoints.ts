@@ -146,12 +146,14 @@ export const registerEndpoints = async (
   handlers: Handlers,
 ): Promise<void> => {
   // @fastify/multipart adds hooks, which only these endpoints need.
-  await app.register(async (fileScope) => {
+  const registerFiles = async (fileScope: FastifyInstance) => {
     await registerMultipart(fileScope);
     for (const name of Object.keys(endpoints) as EndpointName[]) {
       const { file }: EndpointDefinition = endpoints[name];
       const scope = file === undefined ? app : fileScope;
       registerEndpoint(scope, context, endpoints[name], handlers[name]);
     }
-  });
+  };
+  // For one without a name, Fastify searches all loaded modules.
+  await app.register(Object.assign(registerFiles, { [Symbol.for('fastify.display-name')]: 'files' }));
 };

@@ -31,7 +31,7 @@ const helmetOptions: FastifyHelmetOptions = {
   hsts: false,
 };
 
-/** Computed once: helmet per response takes a quarter of a short call's time. */
+/** Computed once per process: helmet per response takes a quarter of a short call's time. */
 const readHelmetHeaders = async (): Promise<Record<string, string>> => {
   const probe = Fastify();
   await probe.register(helmet, helmetOptions);
@@ -46,8 +46,10 @@ const readHelmetHeaders = async (): Promise<Record<string, string>> => {
 
 type SecurityHeaders = Readonly<Record<string, string>>;
 
+let helmetHeaders: Promise<Record<string, string>> | undefined;
+
 export const makeSecurityHeaders = async (): Promise<SecurityHeaders> => ({
-  ...(await readHelmetHeaders()),
+  ...(await (helmetHeaders ??= readHelmetHeaders())),
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(self)',
   'cache-control': 'no-store',
 });

@@ -24,7 +24,13 @@ const compilersOf = ({ validatorCompiler, serializerCompiler }: FastifyInstance)
   };
 
 let earlier: FastifyInstance | undefined;
-let compilers: ReturnType<typeof compilersOf>;
+
+export interface CompilersHolder {
+  compilers?: ReturnType<typeof compilersOf>;
+}
+
+/** Shared by all suites of a Jest worker (`nodeEnvironment.ts`). */
+const { ofWorker: holder = {} } = globalThis as { readonly ofWorker?: CompilersHolder };
 
 /**
  * To compile the contract's schemas is nearly all that it costs to make an app, and every app of a
@@ -32,8 +38,9 @@ let compilers: ReturnType<typeof compilersOf>;
  */
 export const makeApp = async (config: AppConfig, deps: AppDeps): Promise<FastifyInstance> => {
   const app = await buildApp(config, deps);
-  compilers ??= earlier && compilersOf(earlier);
+  holder.compilers ??= earlier && compilersOf(earlier);
   earlier = app;
+  const { compilers } = holder;
   if (compilers) {
     app.setValidatorCompiler(compilers.validator);
     app.setSerializerCompiler(compilers.serializer);
