@@ -11,12 +11,12 @@ import { dueInstant } from '../../../domain/zoneChange.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { consumeAttempts, rateLimits } from '../../rateLimit.ts';
-import { zoneContextOf } from '../auth/repository.ts';
+import { zoneContextOf } from '../users/zones.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { assertMissable, isUndoRequest } from '../doses/resolveDose.ts';
 import { type DoseRow, updateDose } from '../doses/repository.ts';
 import { answerDose, type MedicineSchedule } from '../doses/service.ts';
-import { scheduleForReminder } from '../reminders/schedule.ts';
+import { scheduleForReminder } from '../doses/scheduleForReminder.ts';
 import {
   type ActivityRow,
   creditActivity,

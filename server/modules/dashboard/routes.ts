@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
 import { readFeed, toNamedActivity } from '../activities/repository.ts';
-import { userById } from '../auth/repository.ts';
+import { userById } from '../users/repository.ts';
 
 export const dashboardRoutes = (context: Context): HandlersOf<'survivorDashboard'> => ({
   survivorDashboard: async ({ session: { user }, params: { userId }, query: { page, limit } }) => {

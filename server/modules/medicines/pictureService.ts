@@ -9,8 +9,8 @@ import {
   medicinePicturePath,
   medicinePictures,
   upsertPicture,
-} from './pictureRepository.ts';
-import { lockMedicines } from './repository.ts';
+} from '../medicineRows/pictureRepository.ts';
+import { lockMedicines } from '../medicineRows/repository.ts';
 import { findMedicine } from './service.ts';
 
 /** The app sends squares; what other clients send keeps its edges. */

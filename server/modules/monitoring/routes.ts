@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
 import { addDays, localDateOf } from '../../../domain/zonedTime.ts';
 import { inTransaction } from '../../transaction.ts';
-import { userById } from '../auth/repository.ts';
+import { userById } from '../users/repository.ts';
 import { askAgain } from '../doses/askAgain.ts';
 import { dosesSince, namedMedicinesOf, readReachability } from './repository.ts';
 import { listSurvivors } from './survivors.ts';

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { RemindersTable } from '../../db/schema.ts';
-import { parseSchedule } from '../medicines/parseSchedule.ts';
-import { parseStock } from '../medicines/parseStock.ts';
-import type { MedicineRow } from '../medicines/repository.ts';
+import { parseSchedule } from './parseSchedule.ts';
+import { parseStock } from './parseStock.ts';
+import type { MedicineRow } from './repository.ts';
 
 export type ReminderRow = Selectable<RemindersTable> & Omit<MedicineRow, 'id'>;
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
 import { inTransaction } from '../../transaction.ts';
-import { markPushShown } from './repository.ts';
+import { markPushShown } from '../push/repository.ts';
 import { subscribe } from './service.ts';
 
 export const pushRoutes = (
