@@ -24,7 +24,7 @@ import {
   unprocessedRemindersOf,
 } from '../modules/doses/doseClockRepository.ts';
 import { lockDose } from '../modules/doses/repository.ts';
-import { parseSchedule } from '../modules/medicineRows/parseSchedule.ts';
+import { parseSchedule } from '../modules/medicineRows/repository.ts';
 import { inBatches } from './inBatches.ts';
 import { enqueueDuePush } from './dueDosePush.ts';
 

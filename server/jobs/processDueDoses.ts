@@ -19,9 +19,8 @@ import {
   remindersOfDoses,
 } from '../modules/doses/doseClockRepository.ts';
 import { answerOf, type DoseRow, saveAnswer } from '../modules/doses/repository.ts';
-import { parseSchedule } from '../modules/medicineRows/parseSchedule.ts';
-import { remindersOfMedicine } from '../modules/medicineRows/reminderRepository.ts';
-import { slotsOf } from '../modules/medicineRows/slots.ts';
+import { parseSchedule } from '../modules/medicineRows/repository.ts';
+import { remindersOfMedicine, slotsOf } from '../modules/medicineRows/reminderRepository.ts';
 import { dropQueuedPushes } from '../modules/push/repository.ts';
 import { inBatches } from './inBatches.ts';
 import type { NamedDose } from '../modules/doses/dosePush.ts';

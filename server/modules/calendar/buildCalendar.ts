@@ -5,8 +5,7 @@ import { dosesAcrossZones } from '../../../domain/zoneChange.ts';
 import { addDays, instantOf, localDateOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { zoneContextOf } from '../users/zones.ts';
-import { remindersOf } from '../medicineRows/reminderRepository.ts';
-import { slotsOf } from '../medicineRows/slots.ts';
+import { remindersOf, slotsOf } from '../medicineRows/reminderRepository.ts';
 
 /** Calendars read it again about once a day; one that stops doing so runs empty instead of wrong. */
 const days = 28;

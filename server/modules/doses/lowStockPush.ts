@@ -8,8 +8,7 @@ import { userById } from '../users/repository.ts';
 import { caregiversOf } from '../pairing/repository.ts';
 import { lockDevices } from '../push/deviceRepository.ts';
 import { enqueuePushes } from '../push/enqueuePushes.ts';
-import { remindersOfMedicine } from '../medicineRows/reminderRepository.ts';
-import { slotsOf } from '../medicineRows/slots.ts';
+import { remindersOfMedicine, slotsOf } from '../medicineRows/reminderRepository.ts';
 import { medicineByKey } from '../medicineRows/repository.ts';
 import { stockRecords } from './stock.ts';
 

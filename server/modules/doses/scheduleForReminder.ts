@@ -6,11 +6,12 @@ import type { MedicineSchedule } from './service.ts';
 import { medicineByName } from '../medicineRows/repository.ts';
 import { keysOfMedicine, medicineOfFormerReminder } from '../medicineRows/formerRepository.ts';
 import {
+  isTimed,
   reminderById,
   type ReminderRow,
   remindersOfMedicine,
+  slotsOf,
 } from '../medicineRows/reminderRepository.ts';
-import { isTimed, slotsOf } from '../medicineRows/slots.ts';
 
 interface DoseReference {
   readonly personId: string;

@@ -20,11 +20,11 @@ import { assertReminderLimits, clampMadeAt, duplicateReminder } from '../reminde
 import {
   deleteReminderRows,
   insertReminder,
+  isTimed,
   type ReminderRow,
   remindersOf,
   remindersOfMedicine,
 } from '../medicineRows/reminderRepository.ts';
-import { isTimed } from '../medicineRows/slots.ts';
 import { toRecords } from '../reminders/view.ts';
 import { assertSchedule, assertTimes } from './assertFits.ts';
 import {

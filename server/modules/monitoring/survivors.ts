@@ -16,9 +16,12 @@ import { zoneChangeOf } from '../users/zones.ts';
 import { askOf, type FirstNames } from '../doses/ask.ts';
 import { answerOf, type DoseRow } from '../doses/repository.ts';
 import { survivorsOf } from '../pairing/repository.ts';
-import { type ReminderRow, remindersOfPeople } from '../medicineRows/reminderRepository.ts';
+import {
+  type ReminderRow,
+  remindersOfPeople,
+  slotsOf,
+} from '../medicineRows/reminderRepository.ts';
 import { atCurrentOccurrence } from '../reminders/view.ts';
-import { slotsOf } from '../medicineRows/slots.ts';
 import { dosesOfPeopleSince } from './repository.ts';
 
 type Survivor = Awaited<ReturnType<typeof survivorsOf>>[number];

@@ -27,6 +27,7 @@ import { insertFormerName, insertFormerReminders } from '../medicineRows/formerR
 import {
   deleteReminderRows,
   insertReminder,
+  isTimed,
   reminderById,
   type ReminderRow,
   remindersOf,
@@ -41,7 +42,6 @@ import {
   toReminder,
 } from './reminderRows.ts';
 import { scheduleForReminder } from '../doses/scheduleForReminder.ts';
-import { isTimed } from '../medicineRows/slots.ts';
 import { toReminders } from './view.ts';
 
 export const listReminders = async (context: Context, personId: string): Promise<Reminder[]> => {

@@ -26,8 +26,7 @@ import { asReopened } from '../doses/reopenDose.ts';
 import { picturePathsOf } from '../medicineRows/pictureRepository.ts';
 import { type DoseRow, dosesWithin, lastTakenDoses } from '../doses/repository.ts';
 import { stockRecords } from '../doses/stock.ts';
-import type { ReminderRow } from '../medicineRows/reminderRepository.ts';
-import { isTimed, slotsOf } from '../medicineRows/slots.ts';
+import { isTimed, type ReminderRow, slotsOf } from '../medicineRows/reminderRepository.ts';
 
 /** SPEC's 1x, 2x and 3x count the times of the medicine; other values stay as sent. */
 export const frequencyOf = (
