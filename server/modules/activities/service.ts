@@ -15,7 +15,7 @@ import { bumpVersions } from '../changes/repository.ts';
 import { isUndoRequest } from '../doses/resolveDose.ts';
 import { type DoseRow, updateDose } from '../doses/repository.ts';
 import { answerDose, type MedicineSchedule } from '../doses/service.ts';
-import { scheduleForReminder } from '../reminders/schedule.ts';
+import { scheduleForReminder } from '../doses/scheduleForReminder.ts';
 import {
   type ActivityRow,
   creditActivity,
