@@ -18,15 +18,14 @@ import {
   setNextAt,
   remindersOfDoses,
 } from '../modules/doses/doseClockRepository.ts';
-import { answerOf, type DoseRow, saveAnswer } from '../modules/doses/repository.ts';
+import { answerOf, type DoseRow, type NamedDose, saveAnswer } from '../modules/doses/repository.ts';
 import { parseSchedule } from '../modules/medicines/parseSchedule.ts';
 import { remindersOfMedicine } from '../modules/reminders/repository.ts';
 import { slotsOf } from '../modules/reminders/view.ts';
 import { dropQueuedPushes } from '../modules/push/repository.ts';
 import { inBatches } from './inBatches.ts';
-import type { NamedDose } from '../modules/doses/dosePush.ts';
-import { enqueueDuePush } from './dueDosePush.ts';
-import { enqueueMissedPush, isOldMiss } from './missedDosePush.ts';
+import { isOldMiss } from '../notify/doseKinds.ts';
+import { notify } from '../notify/notify.ts';
 
 type ClaimedDose = NamedDose & DoseRow & { readonly fname: string };
 
@@ -101,7 +100,7 @@ const processBatch = (context: Context, ids: readonly string[], isSteady: boolea
       await dropQueuedPushes(db, { kind: 'dose', subjectId }, now);
     const isOver = (dose: ClaimedDose) => isSteady && now >= missedAt(dose);
     const open = claimed.filter((dose) => !isOver(dose));
-    for (const dose of open) await enqueueDuePush(inside, dose);
+    for (const dose of open) await notify(inside, 'dose-due', dose);
     for (const [at, doses] of groupBy(open, (dose) => nextCheckAt(dose, now))) {
       await setNextAt(
         db,
@@ -113,7 +112,7 @@ const processBatch = (context: Context, ids: readonly string[], isSteady: boolea
     for (const dose of over) {
       await markMissed(inside, dose);
       if (await shouldNotifyMiss(inside, dose, over))
-        await enqueueMissedPush(inside, dose, dose.fname);
+        await notify(inside, 'dose-missed', dose);
     }
     const people = new Set(over.map(({ person_id }) => person_id));
     await bumpVersions(db, [...people], ['reminders', 'activities']);

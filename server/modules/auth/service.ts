@@ -6,6 +6,7 @@ import { audit, auditAnonymous } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { zoneFields } from '../../format.ts';
 import { countInMemory } from '../../memoryLimit.ts';
+import { notify } from '../../notify/notify.ts';
 import { inTransaction } from '../../transaction.ts';
 import { countGuess, rateLimits } from '../../rateLimit.ts';
 import { HttpError } from '../../httpError.ts';
@@ -24,7 +25,7 @@ import {
   userById,
   type UserRow,
 } from './repository.ts';
-import { enqueueLinkMail, pendingEmailOf } from './emailTokens.ts';
+import { pendingEmailOf } from './emailTokens.ts';
 import { hashToken, createSession } from './sessions.ts';
 
 export interface NewUser extends Omit<RequestBody<'register'>, 'role' | 'invitation'> {
@@ -73,7 +74,7 @@ export const createUser = async (
       email_confirmed_at: isConfirmed ? now : null,
     });
     if (!made) throw emailTaken();
-    if (!isConfirmed) await enqueueLinkMail(inside, id, 'confirm-email');
+    if (!isConfirmed) await notify(inside, 'confirm-email', { userId: id });
     await audit(inside, id, 'registered', id);
     await onCreated?.(id);
   });

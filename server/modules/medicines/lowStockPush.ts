@@ -1,13 +1,10 @@
 import { paths } from '../../../contract/paths.ts';
-import { daysBetween } from '../../../domain/daySchedule.ts';
-import { day } from '../../../domain/specConstants.ts';
 import { leftOf, stockWarning } from '../../../domain/stock.ts';
-import { localDateOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
+import { notify } from '../../notify/notify.ts';
 import { userById } from '../auth/repository.ts';
 import { caregiversOf } from '../pairing/repository.ts';
 import { lockDevices } from '../push/deviceRepository.ts';
-import { enqueuePushes } from '../push/enqueuePushes.ts';
 import { remindersOfMedicine } from '../reminders/repository.ts';
 import { slotsOf } from '../reminders/view.ts';
 import { medicineByKey } from './repository.ts';
@@ -28,24 +25,13 @@ export const pushLowStock = async (
   const slots = slotsOf(await remindersOfMedicine(db, medicine));
   const warning = stockWarning(stock, leftOf(stock, stock.taken_since), { slots, now, zone });
   if (warning === null) return;
-  const enqueue = (personIds: readonly string[], name: string, path: string) =>
-    enqueuePushes(context, personIds, {
-      kind: 'stock',
-      subjectId: medicine.id,
-      round: daysBetween('1970-01-01', localDateOf(now, zone)),
-      payload: {
-        title: 'Medicine is running low',
-        body: `${name}: ${warning}.`,
-        path,
-        tag: `stock:${medicine.id}`,
-        aboutId: person_id,
-      },
-      expiresAt: now + day,
-    });
   const caregivers = await caregiversOf(db, person_id);
   // All at once and in order, to avoid deadlock.
   await lockDevices(db, [person_id, ...caregivers]);
-  const name = hide_names ? 'medicine' : medicine.medicine_name;
-  await enqueue([person_id], hide_names ? `Your ${name}` : name, paths.medication);
-  await enqueue(caregivers, `${fname}'s ${name}`, paths.cgMedication);
+  const what = hide_names ? 'medicine' : medicine.medicine_name;
+  const facts = { medicine, zone, warning };
+  const own = hide_names ? `Your ${what}` : what;
+  await notify(context, 'stock-low', { ...facts, to: [person_id], name: own, path: paths.medication });
+  const name = `${fname}'s ${what}`;
+  await notify(context, 'stock-low', { ...facts, to: caregivers, name, path: paths.cgMedication });
 };

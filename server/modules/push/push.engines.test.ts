@@ -49,6 +49,7 @@ const queueFor = (person: TestPerson, round = 0) =>
   inTransaction(family.context, (inside) =>
     enqueuePushes(inside, [person.id], {
       kind: 'unanswered',
+      priority: 0,
       subjectId: rosa.id,
       round,
       payload: { title: 'Title', body: 'Body', path: '/', tag: 'tag', aboutId: rosa.id },

@@ -1,0 +1,18 @@
+import { accountKinds } from './accountKinds.ts';
+import { doseKinds } from './doseKinds.ts';
+import { emergencyKinds } from './emergencyKinds.ts';
+import type { Kind, PushRule } from './kind.ts';
+import { personKinds } from './personKinds.ts';
+
+const all = { ...emergencyKinds, ...doseKinds, ...personKinds, ...accountKinds };
+
+type All = typeof all;
+export type KindName = keyof All;
+export type FactsOf<Name extends KindName> = All[Name] extends Kind<infer Facts> ? Facts : never;
+
+/** Everything that a user is notified of. Mails are stored by these names. */
+export const kinds: { readonly [Name in KindName]: Kind<FactsOf<Name>> } = all;
+
+export const pushRules = Object.values<Kind<never>>(all).flatMap(
+  ({ push }): PushRule<never>[] => (push ? [push] : []),
+);
