@@ -171,7 +171,8 @@ const createBatch = (context: Context, doses: readonly DueDose[]): Promise<void>
     const rows = new Map(taken.map((row) => [nameOf(row), row]));
     for (const due of doses) {
       const row = rows.get(nameOf(due));
-      if (row !== undefined && isOpen(due, now)) await notify(inside, 'dose-due', { ...due, ...row });
+      if (row !== undefined && isOpen(due, now))
+        await notify(inside, 'dose-due', { ...due, ...row });
     }
   });
 

@@ -11,7 +11,12 @@ import {
   type MailRow,
   postponeMail,
 } from '../mail/repository.ts';
-import { isMailRefused, isSenderRefused, sendTimeoutMs, type Transport } from '../mail/transport.ts';
+import {
+  isMailRefused,
+  isSenderRefused,
+  sendTimeoutMs,
+  type Transport,
+} from '../mail/transport.ts';
 import { kinds } from '../notify/kinds.ts';
 
 export interface Mailer {

@@ -111,8 +111,7 @@ const processBatch = (context: Context, ids: readonly string[], isSteady: boolea
     const over = claimed.filter(isOver);
     for (const dose of over) {
       await markMissed(inside, dose);
-      if (await shouldNotifyMiss(inside, dose, over))
-        await notify(inside, 'dose-missed', dose);
+      if (await shouldNotifyMiss(inside, dose, over)) await notify(inside, 'dose-missed', dose);
     }
     const people = new Set(over.map(({ person_id }) => person_id));
     await bumpVersions(db, [...people], ['reminders', 'activities']);

@@ -24,11 +24,7 @@ const mail = (kind: MailKind, ttlMs: number, write: MailRule<AccountMail>['write
 });
 
 /** Token first, then mail check: revoking deletes mails first. */
-const link = (
-  kind: EmailTokenKind | 'test',
-  tokenKind: LinkMailKind,
-  write: typeof resetMail,
-) =>
+const link = (kind: EmailTokenKind | 'test', tokenKind: LinkMailKind, write: typeof resetMail) =>
   mail(kind, linkTtlMs[tokenKind], async (context, row, { email }) => {
     const { user_id, address, made_by, made_by_session } = row;
     const minter = { made_by, made_by_session };

@@ -57,22 +57,11 @@ const missText = ({ id, person_id }: MissedDose, title: string, body: string) =>
   payload: { title, body, path: paths.caregiverDashboard, tag: missTag(id), aboutId: person_id },
 });
 
-const idsOf = (pushes: readonly { readonly subscription_id: string }[]): ReadonlySet<string> =>
-  new Set(pushes.map((push) => push.subscription_id));
-
-const answeredExpiresAt = (dueAt: number, now: number): number => {
-  const missed = dueAt + autoMissAfterMs;
-  return missed > now ? missed : now + autoMissAfterMs;
-};
-
 interface LowStock {
   readonly to: readonly string[];
-  readonly medicine: Pick<MedicineRow, 'id' | 'person_id'>;
-  readonly zone: string;
-  /** As its reader may see it. */
-  readonly name: string;
+  readonly medicine: Pick<MedicineRow, 'id' | 'person_id' | 'medicine_name'>;
+  readonly person: Pick<UserRow, 'fname' | 'time_zone' | 'hide_names'>;
   readonly warning: string;
-  readonly path: string;
 }
 
 const isAnswered = sql`doses.status in ('taken', 'skipped')`;
@@ -84,155 +73,144 @@ const wasMissDropped = sql`(doses.status = 'pending' and not exists (
 
 export const doseKinds = {
   'dose-due': {
-    push: {
-      kind: 'dose',
-      priority: 1,
-      isTrue: sql`doses.person_id = pushes.person_id and doses.status = 'pending'`,
-      write: ({ clock }: Context, dose: NamedDose) => {
-        const { undone_at, at, hide_names, medicine_name } = dose;
-        if (undone_at !== null && isSilencedByUndo(makeUndo(undone_at), at)) return undefined;
-        const body = hide_names ? 'Time for your medicine.' : `It's time to take ${medicine_name}!`;
-        return {
-          ...ringFor(dose, body),
-          round: pushRoundAt(dose, clock.now()),
-          expiresAt: missedAt(dose),
-        };
-      },
+    kind: 'dose',
+    priority: 1,
+    isTrue: sql`doses.person_id = pushes.person_id and doses.status = 'pending'`,
+    write: ({ clock }: Context, dose: NamedDose) => {
+      const { undone_at, at, hide_names, medicine_name } = dose;
+      if (undone_at !== null && isSilencedByUndo(makeUndo(undone_at), at)) return undefined;
+      const body = hide_names ? 'Time for your medicine.' : `It's time to take ${medicine_name}!`;
+      return {
+        ...ringFor(dose, body),
+        round: pushRoundAt(dose, clock.now()),
+        expiresAt: missedAt(dose),
+      };
     },
   },
   'dose-asked': {
-    push: {
-      kind: 'dose',
-      priority: 1,
-      isTrue: sql`doses.person_id = pushes.person_id and doses.status = 'missed'
-        and doses.asked_at > coalesce(doses.undone_at, 0)`,
-      write: ({ clock }: Context, { by, ...dose }: NamedDose & { readonly by: string }) => {
-        const what = dose.hide_names ? 'it' : dose.medicine_name;
-        const body = `Missed at ${timeOf(dose.dose)}. ${by} asks: did you take ${what}?`;
-        return { ...ringFor(dose, body, true), expiresAt: askEndsAt({ at: clock.now() }) };
-      },
+    kind: 'dose',
+    priority: 1,
+    isTrue: sql`doses.person_id = pushes.person_id and doses.status = 'missed'
+      and doses.asked_at > coalesce(doses.undone_at, 0)`,
+    write: ({ clock }: Context, { by, ...dose }: NamedDose & { readonly by: string }) => {
+      const what = dose.hide_names ? 'it' : dose.medicine_name;
+      const body = `Missed at ${timeOf(dose.dose)}. ${by} asks: did you take ${what}?`;
+      return { ...ringFor(dose, body, true), expiresAt: askEndsAt({ at: clock.now() }) };
     },
   },
   /** Closes the reminders of the survivor's devices. */
   'dose-answered': {
-    push: {
-      kind: 'answered',
-      priority: 2,
-      isTrue: sql`doses.person_id = pushes.person_id and ${isAnswered}`,
-      write: async (
-        { db, clock }: Context,
-        { id, person_id, due_at }: MissedDose & Pick<DoseRow, 'due_at'>,
-      ) => {
-        const now = clock.now();
-        const out = await possiblyDeliveredPushes(db, { kind: 'dose', subjectId: id });
-        const last = out.at(-1);
-        if (!last) return undefined;
-        const { title, path, tag, dose } = JSON.parse(last.payload) as PushPayload;
-        // Older pushes do not name their dose, so a device could not match it.
-        if (!dose) return undefined;
-        const { hide_names } = await userById(db, person_id);
-        const name = hide_names ? '' : `${dose.medicine_name}, `;
-        const body = `Answered: ${name}${timeOf(dose.minute)}.`;
-        return {
-          to: [person_id],
-          subjectId: id,
-          payload: { title, body, path, tag, aboutId: person_id, dose },
-          expiresAt: answeredExpiresAt(due_at ?? now, now),
-          deviceIds: idsOf(out),
-        };
-      },
+    kind: 'answered',
+    priority: 2,
+    isTrue: sql`doses.person_id = pushes.person_id and ${isAnswered}`,
+    write: async (
+      { db, clock }: Context,
+      { id, person_id, due_at }: MissedDose & Pick<DoseRow, 'due_at'>,
+    ) => {
+      const now = clock.now();
+      const out = await possiblyDeliveredPushes(db, { kind: 'dose', subjectId: id });
+      const last = out.at(-1);
+      if (!last) return undefined;
+      const { title, path, tag, dose } = JSON.parse(last.payload) as PushPayload;
+      // Older pushes do not name their dose, so a device could not match it.
+      if (!dose) return undefined;
+      const { hide_names } = await userById(db, person_id);
+      const name = hide_names ? '' : `${dose.medicine_name}, `;
+      const missed = (due_at ?? now) + autoMissAfterMs;
+      const body = `Answered: ${name}${timeOf(dose.minute)}.`;
+      return {
+        to: [person_id],
+        subjectId: id,
+        payload: { title, body, path, tag, aboutId: person_id, dose },
+        expiresAt: missed > now ? missed : now + autoMissAfterMs,
+        deviceIds: new Set(out.map((push) => push.subscription_id)),
+      };
     },
   },
   'dose-missed': {
-    push: {
-      kind: 'missed',
-      priority: 2,
-      isTrue: sql`doses.status = 'missed' and ${toCaregiver}`,
-      write: async (
-        { db, clock }: Context,
-        { fname, ...dose }: NamedDose & Pick<UserRow, 'fname'>,
-      ) => {
-        const now = clock.now();
-        const date = isOldMiss(dose, now) ? `${dateOf(dose.dose)} ` : '';
-        const when = `${date}${timeOf(dose.dose)}`;
-        const body = dose.hide_names
-          ? `${fname} missed a medicine: ${when}.`
-          : `${fname} has not answered: ${dose.medicine_name}, ${when}.`;
-        return {
-          ...missText(dose, 'Missed dose', body),
-          to: await caregiversOf(db, dose.person_id),
-          expiresAt: now + missedTtlMs,
-        };
-      },
+    kind: 'missed',
+    priority: 2,
+    isTrue: sql`doses.status = 'missed' and ${toCaregiver}`,
+    write: async (
+      { db, clock }: Context,
+      { fname, ...dose }: NamedDose & Pick<UserRow, 'fname'>,
+    ) => {
+      const now = clock.now();
+      const date = isOldMiss(dose, now) ? `${dateOf(dose.dose)} ` : '';
+      const when = `${date}${timeOf(dose.dose)}`;
+      const body = dose.hide_names
+        ? `${fname} missed a medicine: ${when}.`
+        : `${fname} has not answered: ${dose.medicine_name}, ${when}.`;
+      return {
+        ...missText(dose, 'Missed dose', body),
+        to: await caregiversOf(db, dose.person_id),
+        expiresAt: now + missedTtlMs,
+      };
     },
   },
   /** Closes the notifications of the miss on the caregivers' devices. */
   'miss-over': {
-    push: {
-      kind: 'answered',
-      priority: 2,
-      isTrue: sql`(${isAnswered} or ${wasMissDropped}) and ${toCaregiver}`,
-      write: async (
-        { db, clock }: Context,
-        miss: MissedDose & { readonly to: readonly string[]; readonly isAnswered: boolean },
-      ) => {
-        const out = await possiblyDeliveredPushes(db, { kind: 'missed', subjectId: miss.id });
-        if (out.length === 0) return undefined;
-        const { fname } = await userById(db, miss.person_id);
-        const news = miss.isAnswered ? 'answered now' : 'not missed';
-        return {
-          ...missText(miss, 'Missed dose', `${fname}'s dose is ${news}: ${timeOf(miss.dose)}.`),
-          to: miss.to,
-          expiresAt: clock.now() + missedTtlMs,
-          deviceIds: idsOf(out),
-        };
-      },
+    kind: 'answered',
+    priority: 2,
+    isTrue: sql`(${isAnswered} or ${wasMissDropped}) and ${toCaregiver}`,
+    write: async (
+      { db, clock }: Context,
+      miss: MissedDose & { readonly to: readonly string[]; readonly isAnswered: boolean },
+    ) => {
+      const out = await possiblyDeliveredPushes(db, { kind: 'missed', subjectId: miss.id });
+      if (out.length === 0) return undefined;
+      const { fname } = await userById(db, miss.person_id);
+      const news = miss.isAnswered ? 'answered now' : 'not missed';
+      return {
+        ...missText(miss, 'Missed dose', `${fname}'s dose is ${news}: ${timeOf(miss.dose)}.`),
+        to: miss.to,
+        expiresAt: clock.now() + missedTtlMs,
+        deviceIds: new Set(out.map((push) => push.subscription_id)),
+      };
     },
   },
   /** The medicine may have been deleted or moved since the question. */
   'ask-replied': {
-    push: {
-      kind: 'replied',
-      priority: 2,
-      isTrue: sql`${isAnswered} and ${toCaregiver}`,
-      write: async (
-        { db, clock }: Context,
-        { askerId, ...row }: DoseRow & { readonly askerId: string },
-      ) => {
-        const { fname, hide_names, time_zone } = await userById(db, row.person_id);
-        const reminder = (await remindersOfDoses(db, [row.id])).get(row.id);
-        const what = hide_names || !reminder ? 'dose' : reminder.medicine_name;
-        const takenAt = timeOf(localMinuteOf(row.occurred_at ?? clock.now(), time_zone));
-        const answer = row.status === 'taken' ? `taken at ${takenAt}` : 'not taken';
-        const body = `${fname}'s ${what}, ${timeOf(row.dose)}: ${answer}.`;
-        return {
-          ...missText(row, 'Answer to your question', body),
-          to: [askerId],
-          expiresAt: clock.now() + missedTtlMs,
-        };
-      },
+    kind: 'replied',
+    priority: 2,
+    isTrue: sql`${isAnswered} and ${toCaregiver}`,
+    write: async (
+      { db, clock }: Context,
+      { askerId, ...row }: DoseRow & { readonly askerId: string },
+    ) => {
+      const { fname, hide_names, time_zone } = await userById(db, row.person_id);
+      const reminder = (await remindersOfDoses(db, [row.id])).get(row.id);
+      const what = hide_names || !reminder ? 'dose' : reminder.medicine_name;
+      const takenAt = timeOf(localMinuteOf(row.occurred_at ?? clock.now(), time_zone));
+      const answer = row.status === 'taken' ? `taken at ${takenAt}` : 'not taken';
+      const body = `${fname}'s ${what}, ${timeOf(row.dose)}: ${answer}.`;
+      return {
+        ...missText(row, 'Answer to your question', body),
+        to: [askerId],
+        expiresAt: clock.now() + missedTtlMs,
+      };
     },
   },
   /** Once per medicine and local day. */
   'stock-low': {
-    push: {
-      kind: 'stock',
-      priority: 3,
-      isTrue: sql`medicines.stock is not null
-        and (medicines.person_id = pushes.person_id or ${toCaregiver})`,
-      write: ({ clock }: Context, { to, medicine: { id, person_id }, ...text }: LowStock) => ({
+    kind: 'stock',
+    priority: 3,
+    isTrue: sql`medicines.stock is not null
+      and (medicines.person_id = pushes.person_id or ${toCaregiver})`,
+    write: ({ clock }: Context, { to, medicine, person, warning }: LowStock) => {
+      const { id, person_id: aboutId } = medicine;
+      const isOwn = to.includes(aboutId);
+      const what = person.hide_names ? 'medicine' : medicine.medicine_name;
+      const own = person.hide_names ? 'Your medicine' : what;
+      const body = `${isOwn ? own : `${person.fname}'s ${what}`}: ${warning}.`;
+      const path = isOwn ? paths.medication : paths.cgMedication;
+      return {
         to,
         subjectId: id,
-        round: daysBetween('1970-01-01', localDateOf(clock.now(), text.zone)),
-        payload: {
-          title: 'Medicine is running low',
-          body: `${text.name}: ${text.warning}.`,
-          path: text.path,
-          tag: `stock:${id}`,
-          aboutId: person_id,
-        },
+        round: daysBetween('1970-01-01', localDateOf(clock.now(), person.time_zone)),
+        payload: { title: 'Medicine is running low', body, path, tag: `stock:${id}`, aboutId },
         expiresAt: clock.now() + day,
-      }),
+      };
     },
   },
 } satisfies Kinds;

@@ -13,6 +13,7 @@ import {
   lastExpiresAt,
   presentCaregivers,
 } from '../modules/emergency/repository.ts';
+import type { PushPayload } from '../modules/push/enqueuePushes.ts';
 import { urgentPriority } from '../modules/push/pushConcurrency.ts';
 import { type Kinds, toCaregiver } from './kind.ts';
 
@@ -20,15 +21,12 @@ import { type Kinds, toCaregiver } from './kind.ts';
 const roundTtlMs = 3 * minute;
 
 /** Replaces what devices show of the emergency. */
-const alarm = ({ id, survivor_id }: EmergencyRow, title: string, body: string) => ({
+const alarm = (
+  { id, survivor_id: aboutId }: EmergencyRow,
+  text: Pick<PushPayload, 'title' | 'body'> & Partial<PushPayload>,
+) => ({
   subjectId: id,
-  payload: {
-    title,
-    body,
-    path: emergencyLogPath(id),
-    tag: emergencyTag(id),
-    aboutId: survivor_id,
-  },
+  payload: { path: emergencyLogPath(id), tag: emergencyTag(id), aboutId, ...text },
 });
 
 const nameOf = async ({ db }: Context, id: string): Promise<string> =>
@@ -42,142 +40,127 @@ const alertsOf = sql`select 1 from alerts where alerts.emergency_id = pushes.sub
 export const emergencyKinds = {
   /** Its rounds. */
   emergency: {
-    push: {
-      kind: 'emergency',
-      priority: urgentPriority,
-      isTrue: sql`emergencies.answered_at is null and ${toCaregiver} and exists (
-        ${alertsOf} and alerts.caregiver_id = pushes.person_id and alerts.status = 'pending'
-      )`,
-      /** Names the time of the press after a minute. */
-      write: async ({ db, clock }: Context, emergency: EmergencyRow) => {
-        const { id, survivor_id, message, pressed_at, round, next_at } = emergency;
-        const isRepeated = round > 0 && next_at !== null;
-        if (isRepeated && (await isSuperseded(db, emergency))) return undefined;
-        const survivor = await userById(db, survivor_id);
-        const now = clock.now();
-        const isLate = now - pressed_at >= minute;
-        const pressed = isLate
-          ? ` (pressed ${formatDateTime(survivor.time_zone, pressed_at)})`
-          : '';
-        const body = `${fullName(survivor)} needs help${pressed}: ${message}`;
-        const { payload } = alarm(emergency, 'Emergency', body);
-        return {
-          to: await presentCaregivers(db, id, ['pending']),
-          subjectId: id,
-          round,
-          payload: { ...payload, pressedAt: pressed_at },
-          expiresAt: next_at === null ? lastExpiresAt(emergency) : now + roundTtlMs,
-        };
-      },
+    kind: 'emergency',
+    priority: urgentPriority,
+    isTrue: sql`emergencies.answered_at is null and ${toCaregiver} and exists (
+      ${alertsOf} and alerts.caregiver_id = pushes.person_id and alerts.status = 'pending'
+    )`,
+    /** Names the time of the press after a minute. */
+    write: async ({ db, clock }: Context, emergency: EmergencyRow) => {
+      const { id, survivor_id, message, pressed_at, round, next_at } = emergency;
+      const isRepeated = round > 0 && next_at !== null;
+      if (isRepeated && (await isSuperseded(db, emergency))) return undefined;
+      const survivor = await userById(db, survivor_id);
+      const now = clock.now();
+      const isLate = now - pressed_at >= minute;
+      const pressed = isLate ? ` (pressed ${formatDateTime(survivor.time_zone, pressed_at)})` : '';
+      const body = `${fullName(survivor)} needs help${pressed}: ${message}`;
+      return {
+        ...alarm(emergency, { title: 'Emergency', body, pressedAt: pressed_at }),
+        to: await presentCaregivers(db, id, ['pending']),
+        round,
+        expiresAt: next_at === null ? lastExpiresAt(emergency) : now + roundTtlMs,
+      };
     },
     mail: { plan: planAlertMails, write: writeAlertMail },
   },
   'emergency-unanswered': {
-    push: {
-      kind: 'unanswered',
-      priority: urgentPriority,
-      isTrue: sql`emergencies.survivor_id = pushes.person_id and emergencies.answered_at is null
-        and not exists (${alertsOf} and alerts.status <> 'pending')`,
-      write: async (context: Context, emergency: EmergencyRow) => {
-        const { survivor_id, reopened_at, left_by } = emergency;
-        const gone = left_by === null ? null : await nameOf(context, left_by);
-        const why = reopened_at === null ? 'Nobody has answered.' : leftAfterSeeing(gone);
-        const { subjectId, payload } = alarm(emergency, 'Emergency', `${why} Please call for help.`);
-        return {
-          to: [survivor_id],
-          subjectId,
-          payload: { ...payload, path: paths.survivorDashboard },
-          expiresAt: lastExpiresAt(emergency),
-        };
-      },
+    kind: 'unanswered',
+    priority: urgentPriority,
+    isTrue: sql`emergencies.survivor_id = pushes.person_id and emergencies.answered_at is null
+      and not exists (${alertsOf} and alerts.status <> 'pending')`,
+    write: async (context: Context, emergency: EmergencyRow) => {
+      const { survivor_id, reopened_at, left_by } = emergency;
+      const gone = left_by === null ? null : await nameOf(context, left_by);
+      const why = reopened_at === null ? 'Nobody has answered.' : leftAfterSeeing(gone);
+      const text = { title: 'Emergency', body: `${why} Please call for help.` };
+      return {
+        ...alarm(emergency, { ...text, path: paths.survivorDashboard }),
+        to: [survivor_id],
+        expiresAt: lastExpiresAt(emergency),
+      };
     },
   },
   /** Replaces the last round, which would sound for hours. */
   'emergency-answered': {
-    push: {
-      kind: 'answered',
-      priority: 2,
-      isTrue: sql`emergencies.answered_at is not null and emergencies.withdrawn_at is null
-        and ${toCaregiver}`,
-      write: async (
-        context: Context,
-        { by, ...emergency }: EmergencyRow & { readonly by: string },
-      ) => {
-        const { id, survivor_id, round } = emergency;
-        if (round * rules.pushIntervalMs < rules.pushDurationMs) return undefined;
-        const names = [await nameOf(context, survivor_id), await nameOf(context, by)];
-        return {
-          ...alarm(emergency, 'Emergency answered', `${names.join(': ')} has answered.`),
-          to: await presentCaregivers(context.db, id, ['pending']),
-          expiresAt: lastExpiresAt(emergency),
-        };
-      },
+    kind: 'answered',
+    priority: 2,
+    isTrue: sql`emergencies.answered_at is not null and emergencies.withdrawn_at is null
+      and ${toCaregiver}`,
+    write: async (
+      context: Context,
+      { by, ...emergency }: EmergencyRow & { readonly by: string },
+    ) => {
+      const { id, survivor_id, round } = emergency;
+      if (round * rules.pushIntervalMs < rules.pushDurationMs) return undefined;
+      const names = [await nameOf(context, survivor_id), await nameOf(context, by)];
+      return {
+        ...alarm(emergency, {
+          title: 'Emergency answered',
+          body: `${names.join(': ')} has answered.`,
+        }),
+        to: await presentCaregivers(context.db, id, ['pending']),
+        expiresAt: lastExpiresAt(emergency),
+      };
     },
   },
   /** Replaces what the devices of the other caregivers show. */
   'emergency-closed': {
-    push: {
-      kind: 'answered',
-      priority: 2,
-      isTrue: sql`emergencies.answered_at is not null and emergencies.closed_at is not null
-        and ${toCaregiver}`,
-      write: async (
-        context: Context,
-        { by, status, ...emergency }: EmergencyRow & { by: string; status: FinalAlertStatus },
-      ) => {
-        const { id, survivor_id } = emergency;
-        const survivor = await nameOf(context, survivor_id);
-        const closer = await nameOf(context, by);
-        const body = `${closer} has closed the alert of ${survivor}: ${closingWords[status]}.`;
-        const caregiverIds = await presentCaregivers(context.db, id, [status]);
-        return {
-          ...alarm(emergency, 'Emergency over', body),
-          to: caregiverIds.filter((caregiverId) => caregiverId !== by),
-          expiresAt: overExpiresAt(context, emergency),
-        };
-      },
+    kind: 'answered',
+    priority: 2,
+    isTrue: sql`emergencies.answered_at is not null and emergencies.closed_at is not null
+      and ${toCaregiver}`,
+    write: async (
+      context: Context,
+      { by, status, ...emergency }: EmergencyRow & { by: string; status: FinalAlertStatus },
+    ) => {
+      const { id, survivor_id } = emergency;
+      const survivor = await nameOf(context, survivor_id);
+      const closer = await nameOf(context, by);
+      const body = `${closer} has closed the alert of ${survivor}: ${closingWords[status]}.`;
+      const caregiverIds = await presentCaregivers(context.db, id, [status]);
+      return {
+        ...alarm(emergency, { title: 'Emergency over', body }),
+        to: caregiverIds.filter((caregiverId) => caregiverId !== by),
+        expiresAt: overExpiresAt(context, emergency),
+      };
     },
   },
   /** Asks those who have seen it. */
   'emergency-unclosed': {
-    push: {
-      kind: 'unclosed',
-      priority: 2,
-      isTrue: sql`${toCaregiver} and exists (
-        ${alertsOf} and alerts.caregiver_id = pushes.person_id and alerts.status = 'acknowledged'
-      )`,
-      write: async ({ db, clock }: Context, emergency: EmergencyRow) => {
-        const { fname } = await userById(db, emergency.survivor_id);
-        const body = `Is ${fname} well? Please close the alert.`;
-        return {
-          ...alarm(emergency, 'Alert not closed', body),
-          to: await presentCaregivers(db, emergency.id, ['acknowledged']),
-          expiresAt: clock.now() + day,
-        };
-      },
+    kind: 'unclosed',
+    priority: 2,
+    isTrue: sql`${toCaregiver} and exists (
+      ${alertsOf} and alerts.caregiver_id = pushes.person_id and alerts.status = 'acknowledged'
+    )`,
+    write: async ({ db, clock }: Context, emergency: EmergencyRow) => {
+      const { fname } = await userById(db, emergency.survivor_id);
+      const body = `Is ${fname} well? Please close the alert.`;
+      return {
+        ...alarm(emergency, { title: 'Alert not closed', body }),
+        to: await presentCaregivers(db, emergency.id, ['acknowledged']),
+        expiresAt: clock.now() + day,
+      };
     },
   },
   /** Replaces the alarm. */
   'emergency-cancelled': {
-    push: {
-      kind: 'withdrawn',
-      priority: 1,
-      isTrue: toCaregiver,
-      write: async (
-        context: Context,
-        { to, ...emergency }: EmergencyRow & { readonly to: readonly string[] },
-      ) => {
-        const okText = `${await nameOf(context, emergency.survivor_id)} says: I am OK.`;
-        const text =
-          emergency.answered_at === null
-            ? alarm(emergency, 'Emergency over', okText)
-            : alarm(
-                emergency,
-                'Emergency answered',
-                `${okText} The alert stays open until you close it.`,
-              );
-        return { ...text, to, expiresAt: overExpiresAt(context, emergency) };
-      },
+    kind: 'withdrawn',
+    priority: 1,
+    isTrue: toCaregiver,
+    write: async (
+      context: Context,
+      { to, ...emergency }: EmergencyRow & { readonly to: readonly string[] },
+    ) => {
+      const okText = `${await nameOf(context, emergency.survivor_id)} says: I am OK.`;
+      const text =
+        emergency.answered_at === null
+          ? { title: 'Emergency over', body: okText }
+          : {
+              title: 'Emergency answered',
+              body: `${okText} The alert stays open until you close it.`,
+            };
+      return { ...alarm(emergency, text), to, expiresAt: overExpiresAt(context, emergency) };
     },
   },
 } satisfies Kinds;

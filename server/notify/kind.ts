@@ -7,11 +7,7 @@ import type { NewPush } from '../modules/push/enqueuePushes.ts';
 
 type Awaitable<T> = T | Promise<T>;
 
-interface WrittenPush extends Omit<NewPush, 'kind' | 'priority'> {
-  readonly to: readonly string[];
-}
-
-export interface PushRule<Facts> {
+export interface NoticeRule<Facts> {
   /** As devices know it. */
   readonly kind: PushKind;
   /** 0 goes first. */
@@ -19,7 +15,10 @@ export interface PushRule<Facts> {
   /** Checked at sending, over `pushes` and the dose, emergency or medicine of its subject. */
   readonly isTrue: RawBuilder<unknown>;
   /** Undefined if none is due. */
-  readonly write: (context: Context, facts: Facts) => Awaitable<WrittenPush | undefined>;
+  readonly write: (
+    context: Context,
+    facts: Facts,
+  ) => Awaitable<Omit<NewPush, 'kind' | 'priority'> | undefined>;
 }
 
 export interface MailRule<Facts> {
@@ -32,11 +31,10 @@ export interface MailRule<Facts> {
   ) => Awaitable<Mail | undefined>;
 }
 
-/** What each channel sends about an event, to whom and until when. */
-export interface Kind<Facts> {
-  readonly push?: PushRule<Facts>;
-  readonly mail?: MailRule<Facts>;
-}
+/** What is sent about an event, to whom, and until when. */
+export type Kind<Facts> =
+  | (NoticeRule<Facts> & { readonly mail?: MailRule<Facts> })
+  | { readonly mail: MailRule<Facts> };
 
 export type Kinds = Readonly<Record<string, Kind<never>>>;
 

@@ -1,7 +1,7 @@
 import { accountKinds } from './accountKinds.ts';
 import { doseKinds } from './doseKinds.ts';
 import { emergencyKinds } from './emergencyKinds.ts';
-import type { Kind, PushRule } from './kind.ts';
+import type { Kind, NoticeRule } from './kind.ts';
 import { personKinds } from './personKinds.ts';
 
 const all = { ...emergencyKinds, ...doseKinds, ...personKinds, ...accountKinds };
@@ -13,6 +13,6 @@ export type FactsOf<Name extends KindName> = All[Name] extends Kind<infer Facts>
 /** Everything that a user is notified of. Mails are stored by these names. */
 export const kinds: { readonly [Name in KindName]: Kind<FactsOf<Name>> } = all;
 
-export const pushRules = Object.values<Kind<never>>(all).flatMap(
-  ({ push }): PushRule<never>[] => (push ? [push] : []),
+export const noticeRules = Object.values<Kind<never>>(all).flatMap((kind): NoticeRule<never>[] =>
+  'write' in kind ? [kind] : [],
 );

@@ -8,9 +8,10 @@ import { type FactsOf, type KindName, kinds } from './kinds.ts';
 type Channel = <Facts>(context: Context, kind: Kind<Facts>, facts: Facts) => Promise<void>;
 
 const channels: readonly Channel[] = [
-  async (context, { push }, facts) => {
-    const written = await push?.write(context, facts);
-    if (push && written) await enqueuePushes(context, written.to, { ...push, ...written });
+  async (context, kind, facts) => {
+    if (!('write' in kind)) return;
+    const notice = await kind.write(context, facts);
+    if (notice) await enqueuePushes(context, { ...kind, ...notice });
   },
   async (context, { mail }, facts) => {
     const planned = (await mail?.plan(context, facts)) ?? [];

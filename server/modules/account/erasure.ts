@@ -36,11 +36,8 @@ export const removeIdentity = async (
     .where('alerts.survivor_id', '=', userId)
     .executeTakeFirst();
   const others = await connectedPersonIds(db, userId);
-  await notify(inside, 'account-deleted', {
-    person: user,
-    to: others,
-    hadOpenAlert: openAlert !== undefined,
-  });
+  const facts = { to: others, person: user, hadOpenAlert: openAlert !== undefined };
+  await notify(inside, 'connection-ended', facts);
   await endPairingsOf(db, userId, clock.now());
   await updateUser(db, userId, { ...noIdentity, email_norm: `deleted:${userId}` });
   await bumpVersions(db, others, ['activities', 'pairings', 'alerts']);

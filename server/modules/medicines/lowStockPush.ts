@@ -1,4 +1,3 @@
-import { paths } from '../../../contract/paths.ts';
 import { leftOf, stockWarning } from '../../../domain/stock.ts';
 import type { Context } from '../../context.ts';
 import { notify } from '../../notify/notify.ts';
@@ -21,17 +20,17 @@ export const pushLowStock = async (
   const now = clock.now();
   const stock = (await stockRecords(db, person_id, [medicine], now)).get(medicine_key);
   if (!stock) return;
-  const { fname, time_zone: zone, hide_names } = await userById(db, person_id);
+  const person = await userById(db, person_id);
   const slots = slotsOf(await remindersOfMedicine(db, medicine));
-  const warning = stockWarning(stock, leftOf(stock, stock.taken_since), { slots, now, zone });
+  const warning = stockWarning(stock, leftOf(stock, stock.taken_since), {
+    slots,
+    now,
+    zone: person.time_zone,
+  });
   if (warning === null) return;
   const caregivers = await caregiversOf(db, person_id);
   // All at once and in order, to avoid deadlock.
   await lockDevices(db, [person_id, ...caregivers]);
-  const what = hide_names ? 'medicine' : medicine.medicine_name;
-  const facts = { medicine, zone, warning };
-  const own = hide_names ? `Your ${what}` : what;
-  await notify(context, 'stock-low', { ...facts, to: [person_id], name: own, path: paths.medication });
-  const name = `${fname}'s ${what}`;
-  await notify(context, 'stock-low', { ...facts, to: caregivers, name, path: paths.cgMedication });
+  for (const to of [[person_id], caregivers])
+    await notify(context, 'stock-low', { to, medicine, person, warning });
 };

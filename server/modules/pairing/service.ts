@@ -162,6 +162,9 @@ export const endPairing = (context: Context, askerId: string, personId: string):
     const ended = await endPairingOf(db, [askerId, personId], clock.now());
     if (!ended) throw forbidden();
     await audit(inside, askerId, 'unpaired', personId);
-    await notify(inside, 'connection-ended', { person: await userById(db, askerId), to: [personId] });
+    await notify(inside, 'connection-ended', {
+      person: await userById(db, askerId),
+      to: [personId],
+    });
     await bumpVersions(db, [askerId, personId], ['pairings', 'alerts']);
   });

@@ -121,7 +121,8 @@ export const deletePerson = (
     const admins = await lockActiveAdmins(inside.db);
     await deactivate(inside, person, inside.clock.now() + erasureDelayMs);
     for (const userId of admins) {
-      if (userId !== actorId) await notify(inside, 'erasure-planned', { userId, aboutId: personId });
+      if (userId !== actorId)
+        await notify(inside, 'erasure-planned', { userId, aboutId: personId });
     }
     await audit(inside, actorId, 'account-deletion-planned', personId);
   });

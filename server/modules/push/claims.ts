@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { claimableIds, isUnleased } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
 import type { PushesTable } from '../../db/schema.ts';
-import { pushRules } from '../../notify/kinds.ts';
+import { noticeRules } from '../../notify/kinds.ts';
 import { payloadAfterDelivery } from './repository.ts';
 import { type SlotRequest, makeSlotCounter, urgentPriority } from './pushConcurrency.ts';
 
@@ -80,7 +80,7 @@ const isNewest = sql`not exists (
 )`;
 
 const isTrue = sql.join(
-  pushRules.map((rule) => sql`pushes.kind = ${sql.lit(rule.kind)} and (${rule.isTrue})`),
+  noticeRules.map((rule) => sql`pushes.kind = ${sql.lit(rule.kind)} and (${rule.isTrue})`),
   sql` or `,
 );
 

@@ -24,6 +24,7 @@ export interface NewPush {
   readonly kind: PushKind;
   /** 0 goes first. */
   readonly priority: number;
+  readonly to: readonly string[];
   readonly subjectId: string;
   /** Undefined follows all earlier rounds. */
   readonly round?: number;
@@ -53,11 +54,10 @@ const maxRowsPerInsert = 500;
 /** Once per subject, kind, round and device. Runs in the transaction of the reported change. */
 export const enqueuePushes = async (
   { db, clock, newId }: Context,
-  personIds: readonly string[],
-  { kind, priority, subjectId, round, payload, expiresAt, deviceIds }: NewPush,
+  { kind, priority, to, subjectId, round, payload, expiresAt, deviceIds }: NewPush,
 ): Promise<void> => {
-  if (personIds.length === 0) return;
-  const held = await lockDevices(db, personIds);
+  if (to.length === 0) return;
+  const held = await lockDevices(db, to);
   const devices = deviceIds ? held.filter(({ id }) => deviceIds.has(id)) : held;
   if (devices.length === 0) return;
   const now = clock.now();
