@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { accountKinds } from './accountKinds.ts';
 import { doseKinds } from './doseKinds.ts';
 import { emergencyKinds } from './emergencyKinds.ts';
@@ -15,4 +16,10 @@ export const kinds: { readonly [Name in KindName]: Kind<FactsOf<Name>> } = all;
 
 export const noticeRules = Object.values<Kind<never>>(all).flatMap((kind): NoticeRule<never>[] =>
   'write' in kind ? [kind] : [],
+);
+
+/** Over `pushes` and what their subjects are. */
+export const isStillTrue = sql.join(
+  noticeRules.map(({ kind, isTrue }) => sql`pushes.kind = ${sql.lit(kind)} and (${isTrue})`),
+  sql` or `,
 );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { claimableIds, isUnleased } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
 import type { PushesTable } from '../../db/schema.ts';
-import { noticeRules } from '../../notify/kinds.ts';
+import { isStillTrue } from '../../notify/kinds.ts';
 import { payloadAfterDelivery } from './repository.ts';
 import { type SlotRequest, makeSlotCounter, urgentPriority } from './pushConcurrency.ts';
 
@@ -79,14 +79,9 @@ const isNewest = sql`not exists (
     and later.subscription_id = pushes.subscription_id
 )`;
 
-const isTrue = sql.join(
-  noticeRules.map((rule) => sql`pushes.kind = ${sql.lit(rule.kind)} and (${rule.isTrue})`),
-  sql` or `,
-);
-
 /** 1 if the content is still true, the recipient has access and the session is live. */
 const isStillRelevant = (now: number) =>
-  sql<number>`case when sessions.expires_at > ${now} and ${isNewest} and (${isTrue}) then 1 else 0 end`;
+  sql<number>`case when sessions.expires_at > ${now} and ${isNewest} and (${isStillTrue}) then 1 else 0 end`;
 
 export const claimedPushes = (db: Db, ids: readonly string[], now: number) =>
   db
