@@ -23,8 +23,6 @@ import type { PushPayload } from '../modules/push/enqueuePushes.ts';
 import { possiblyDeliveredPushes } from '../modules/push/repository.ts';
 import { type Kinds, toCaregiver } from './kind.ts';
 
-const missedTtlMs = 12 * hour;
-
 /** A day later, a time alone would be read as today's. */
 export const isOldMiss = (dose: Dose, now: number): boolean => now - missedAt(dose) >= day;
 
@@ -52,9 +50,16 @@ const ringFor = (dose: NamedDose, body: string, asked?: true) => ({
 type MissedDose = Pick<DoseRow, 'id' | 'person_id' | 'dose'>;
 
 /** Replaces or follows the notification of a miss. */
-const missText = ({ id, person_id }: MissedDose, title: string, body: string) => ({
+const missNotice = (
+  { clock }: Context,
+  { id, person_id: aboutId }: MissedDose,
+  to: readonly string[],
+  text: Pick<PushPayload, 'title' | 'body'>,
+) => ({
+  to,
   subjectId: id,
-  payload: { title, body, path: paths.caregiverDashboard, tag: missTag(id), aboutId: person_id },
+  payload: { ...text, path: paths.caregiverDashboard, tag: missTag(id), aboutId },
+  expiresAt: clock.now() + 12 * hour,
 });
 
 interface LowStock {
@@ -131,21 +136,14 @@ export const doseKinds = {
     kind: 'missed',
     priority: 2,
     isTrue: sql`doses.status = 'missed' and ${toCaregiver}`,
-    write: async (
-      { db, clock }: Context,
-      { fname, ...dose }: NamedDose & Pick<UserRow, 'fname'>,
-    ) => {
-      const now = clock.now();
-      const date = isOldMiss(dose, now) ? `${dateOf(dose.dose)} ` : '';
+    write: async (context: Context, { fname, ...dose }: NamedDose & Pick<UserRow, 'fname'>) => {
+      const date = isOldMiss(dose, context.clock.now()) ? `${dateOf(dose.dose)} ` : '';
       const when = `${date}${timeOf(dose.dose)}`;
       const body = dose.hide_names
         ? `${fname} missed a medicine: ${when}.`
         : `${fname} has not answered: ${dose.medicine_name}, ${when}.`;
-      return {
-        ...missText(dose, 'Missed dose', body),
-        to: await caregiversOf(db, dose.person_id),
-        expiresAt: now + missedTtlMs,
-      };
+      const to = await caregiversOf(context.db, dose.person_id);
+      return missNotice(context, dose, to, { title: 'Missed dose', body });
     },
   },
   /** Closes the notifications of the miss on the caregivers' devices. */
@@ -154,17 +152,17 @@ export const doseKinds = {
     priority: 2,
     isTrue: sql`(${isAnswered} or ${wasMissDropped}) and ${toCaregiver}`,
     write: async (
-      { db, clock }: Context,
+      context: Context,
       miss: MissedDose & { readonly to: readonly string[]; readonly isAnswered: boolean },
     ) => {
+      const { db } = context;
       const out = await possiblyDeliveredPushes(db, { kind: 'missed', subjectId: miss.id });
       if (out.length === 0) return undefined;
       const { fname } = await userById(db, miss.person_id);
       const news = miss.isAnswered ? 'answered now' : 'not missed';
+      const body = `${fname}'s dose is ${news}: ${timeOf(miss.dose)}.`;
       return {
-        ...missText(miss, 'Missed dose', `${fname}'s dose is ${news}: ${timeOf(miss.dose)}.`),
-        to: miss.to,
-        expiresAt: clock.now() + missedTtlMs,
+        ...missNotice(context, miss, miss.to, { title: 'Missed dose', body }),
         deviceIds: new Set(out.map((push) => push.subscription_id)),
       };
     },
@@ -175,20 +173,17 @@ export const doseKinds = {
     priority: 2,
     isTrue: sql`${isAnswered} and ${toCaregiver}`,
     write: async (
-      { db, clock }: Context,
+      context: Context,
       { askerId, ...row }: DoseRow & { readonly askerId: string },
     ) => {
+      const { db, clock } = context;
       const { fname, hide_names, time_zone } = await userById(db, row.person_id);
       const reminder = (await remindersOfDoses(db, [row.id])).get(row.id);
       const what = hide_names || !reminder ? 'dose' : reminder.medicine_name;
       const takenAt = timeOf(localMinuteOf(row.occurred_at ?? clock.now(), time_zone));
       const answer = row.status === 'taken' ? `taken at ${takenAt}` : 'not taken';
       const body = `${fname}'s ${what}, ${timeOf(row.dose)}: ${answer}.`;
-      return {
-        ...missText(row, 'Answer to your question', body),
-        to: [askerId],
-        expiresAt: clock.now() + missedTtlMs,
-      };
+      return missNotice(context, row, [askerId], { title: 'Answer to your question', body });
     },
   },
   /** Once per medicine and local day. */

@@ -22,12 +22,16 @@ const roundTtlMs = 3 * minute;
 
 /** Replaces what devices show of the emergency. */
 const alarm = (
-  { id, survivor_id: aboutId }: EmergencyRow,
+  emergency: EmergencyRow,
   text: Pick<PushPayload, 'title' | 'body'> & Partial<PushPayload>,
-) => ({
-  subjectId: id,
-  payload: { path: emergencyLogPath(id), tag: emergencyTag(id), aboutId, ...text },
-});
+) => {
+  const { id, survivor_id: aboutId } = emergency;
+  return {
+    subjectId: id,
+    payload: { path: emergencyLogPath(id), tag: emergencyTag(id), aboutId, ...text },
+    expiresAt: lastExpiresAt(emergency),
+  };
+};
 
 const nameOf = async ({ db }: Context, id: string): Promise<string> =>
   fullName(await userById(db, id));
@@ -59,7 +63,7 @@ export const emergencyKinds = {
         ...alarm(emergency, { title: 'Emergency', body, pressedAt: pressed_at }),
         to: await presentCaregivers(db, id, ['pending']),
         round,
-        expiresAt: next_at === null ? lastExpiresAt(emergency) : now + roundTtlMs,
+        ...(next_at !== null && { expiresAt: now + roundTtlMs }),
       };
     },
     mail: { plan: planAlertMails, write: writeAlertMail },
@@ -77,7 +81,6 @@ export const emergencyKinds = {
       return {
         ...alarm(emergency, { ...text, path: paths.survivorDashboard }),
         to: [survivor_id],
-        expiresAt: lastExpiresAt(emergency),
       };
     },
   },
@@ -100,7 +103,6 @@ export const emergencyKinds = {
           body: `${names.join(': ')} has answered.`,
         }),
         to: await presentCaregivers(context.db, id, ['pending']),
-        expiresAt: lastExpiresAt(emergency),
       };
     },
   },

@@ -3,7 +3,7 @@ import type { PushKind } from '../../contract/messages.ts';
 import type { Context } from '../context.ts';
 import type { MailRecipient, MailRow, NewMail } from '../mail/repository.ts';
 import type { Mail } from '../mail/transport.ts';
-import type { NewPush } from '../modules/push/enqueuePushes.ts';
+import type { Notice } from '../modules/push/enqueuePushes.ts';
 
 type Awaitable<T> = T | Promise<T>;
 
@@ -18,7 +18,7 @@ export interface NoticeRule<Facts> {
   readonly write: (
     context: Context,
     facts: Facts,
-  ) => Awaitable<Omit<NewPush, 'kind' | 'priority'> | undefined>;
+  ) => Awaitable<Omit<Notice, 'kind' | 'priority'> | undefined>;
 }
 
 export interface MailRule<Facts> {

@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
 import { enqueueMail } from '../mail/repository.ts';
-import { enqueuePushes, type NewPush } from '../modules/push/enqueuePushes.ts';
+import { enqueuePushes, type Notice } from '../modules/push/enqueuePushes.ts';
 import type { Kind } from './kind.ts';
 import { type FactsOf, type KindName, kinds } from './kinds.ts';
 
 /** Each queues what it sends of a notice. Mails are planned by their kind. */
-const channels: readonly ((context: Context, notice: NewPush) => Promise<void>)[] = [enqueuePushes];
+const channels: readonly ((context: Context, notice: Notice) => Promise<void>)[] = [enqueuePushes];
 
 /** Runs in the transaction of the event. */
 export const notify = async <Name extends KindName>(

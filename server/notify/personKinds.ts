@@ -4,6 +4,7 @@ import { day, minute } from '../../domain/specConstants.ts';
 import type { Context } from '../context.ts';
 import { fullName } from '../format.ts';
 import type { UserRow } from '../modules/auth/repository.ts';
+import type { PushPayload } from '../modules/push/enqueuePushes.ts';
 import type { Kinds } from './kind.ts';
 
 const isConnected = sql`exists (
@@ -20,12 +21,19 @@ interface OfPerson {
   readonly hadOpenAlert?: boolean;
 }
 
+const aboutPerson = (
+  { clock }: Context,
+  id: string,
+  to: readonly string[],
+  text: Omit<PushPayload, 'aboutId'>,
+) => ({ to, subjectId: id, payload: { ...text, aboutId: id }, expiresAt: clock.now() + day });
+
 export const personKinds = {
   'connection-ended': {
     kind: 'ended',
     priority: 2,
     isTrue: sql`not ${isConnected}`,
-    write: ({ clock }: Context, { to, person, hadOpenAlert }: OfPerson) => {
+    write: (context: Context, { to, person, hadOpenAlert }: OfPerson) => {
       const { id, role } = person;
       const alerts = hadOpenAlert ? ' Open alerts ended with it.' : '';
       const body =
@@ -33,12 +41,8 @@ export const personKinds = {
           ? `${fullName(person)} is not connected with you any more.`
           : `The account of ${fullName(person)} was deleted.${alerts}`;
       const path = role === 'caregiver' ? paths.connectCaregiver : paths.connectSurvivor;
-      return {
-        to,
-        subjectId: id,
-        payload: { title: 'Connection ended', body, path, tag: `ended:${id}`, aboutId: id },
-        expiresAt: clock.now() + day,
-      };
+      const text = { title: 'Connection ended', body, path, tag: `ended:${id}` };
+      return aboutPerson(context, id, to, text);
     },
   },
   /** The last device of a person is gone. */
@@ -48,7 +52,7 @@ export const personKinds = {
     isTrue: sql`${isConnected} and not exists (
       select 1 from push_subscriptions as back where back.user_id = pushes.subject_id
     )`,
-    write: ({ clock }: Context, { to, person: { id, role, fname } }: OfPerson) => {
+    write: (context: Context, { to, person: { id, role, fname } }: OfPerson) => {
       const text =
         role === 'caregiver'
           ? {
@@ -62,11 +66,8 @@ export const personKinds = {
               path: paths.caregiverDashboard,
             };
       return {
-        to,
-        subjectId: id,
-        round: Math.floor(clock.now() / minute),
-        payload: { ...text, tag: `unreachable:${id}`, aboutId: id },
-        expiresAt: clock.now() + day,
+        ...aboutPerson(context, id, to, { ...text, tag: `unreachable:${id}` }),
+        round: Math.floor(context.clock.now() / minute),
       };
     },
   },
@@ -74,17 +75,13 @@ export const personKinds = {
     kind: 'test',
     priority: 3,
     isTrue: sql`1 = 1`,
-    write: ({ clock }: Context, id: string) => ({
-      to: [id],
-      subjectId: id,
-      payload: {
-        title: 'Test notification',
-        body: 'Upstroke can wake this device.',
-        path: `${paths.adminDashboard}#server`,
-        tag: 'test-push',
-        aboutId: id,
-      },
-      expiresAt: clock.now() + 10 * minute,
-    }),
+    write: (context: Context, id: string) => {
+      const texts = { title: 'Test notification', body: 'Upstroke can wake this device.' };
+      const path = `${paths.adminDashboard}#server`;
+      return {
+        ...aboutPerson(context, id, [id], { ...texts, path, tag: 'test-push' }),
+        expiresAt: context.clock.now() + 10 * minute,
+      };
+    },
   },
 } satisfies Kinds;

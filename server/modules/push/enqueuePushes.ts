@@ -20,7 +20,7 @@ export interface PushPayload {
   readonly pressedAt?: number;
 }
 
-export interface NewPush {
+export interface Notice {
   readonly kind: PushKind;
   /** 0 goes first. */
   readonly priority: number;
@@ -54,7 +54,7 @@ const maxRowsPerInsert = 500;
 /** Once per subject, kind, round and device. Runs in the transaction of the reported change. */
 export const enqueuePushes = async (
   { db, clock, newId }: Context,
-  { kind, priority, to, subjectId, round, payload, expiresAt, deviceIds }: NewPush,
+  { kind, priority, to, subjectId, round, payload, expiresAt, deviceIds }: Notice,
 ): Promise<void> => {
   if (to.length === 0) return;
   const held = await lockDevices(db, to);
