@@ -151,3 +151,11 @@ test.each(['domain/sample.ts', 'src/ui/sample.ts', 'server/sample.ts'])(
     expect(await brokenRules('src/ui/strings.ts', text)).toEqual([]);
   },
 );
+
+test.each([
+  "import { enqueueMail as it } from './mail/repository.ts';\nexport const mine = it;",
+  "export const it = (db: Db) => db.insertInto('pushes');",
+])('only notify queues a message: %s', async (text) => {
+  expect(await brokenRules('server/sample.ts', text)).toEqual(['no-restricted-syntax']);
+  expect(await brokenRules('server/notify/sample.ts', text)).toEqual([]);
+});

@@ -143,6 +143,9 @@ const foldingFiles = [
   'src/features/speech/MonitorScreen.tsx',
 ];
 
+/** Each channel has one, which only `notify` may import. */
+const enqueuingFiles = ['server/notify/**', 'server/**/enqueue*.ts', 'server/mail/repository.ts'];
+
 const clockProperties = [
   { object: 'Date', property: 'now', message: 'The domain is told the time: take `now`.' },
   ...['globalThis', 'self', 'window'].flatMap((object) =>
@@ -213,6 +216,20 @@ export const architecture = (root: string): Linter.Config[] => {
             message: 'Take only types from the contract.',
           },
         ),
+      },
+    },
+    {
+      files: ['server/**'],
+      ignores: [...tests, ...enqueuingFiles],
+      rules: {
+        'no-restricted-syntax': [
+          'error',
+          {
+            selector:
+              'ImportSpecifier[imported.name=/^enqueue/], CallExpression[callee.property.name="insertInto"][arguments.0.value=/^(pushes|mails)$/]',
+            message: 'Add a kind to server/notify/kinds.ts, and call notify.',
+          },
+        ],
       },
     },
     {

@@ -26,7 +26,7 @@ import {
 import { lockDose } from '../modules/doses/repository.ts';
 import { parseSchedule } from '../modules/medicineRows/repository.ts';
 import { inBatches } from './inBatches.ts';
-import { enqueueDuePush } from './dueDosePush.ts';
+import { notify } from '../notify/notify.ts';
 
 /** `(from, to]`, in epoch milliseconds. */
 export interface TimeWindow {
@@ -171,7 +171,8 @@ const createBatch = (context: Context, doses: readonly DueDose[]): Promise<void>
     const rows = new Map(taken.map((row) => [nameOf(row), row]));
     for (const due of doses) {
       const row = rows.get(nameOf(due));
-      if (row !== undefined && isOpen(due, now)) await enqueueDuePush(inside, { ...due, ...row });
+      if (row !== undefined && isOpen(due, now))
+        await notify(inside, 'dose-due', { ...due, ...row });
     }
   });
 

@@ -74,6 +74,16 @@ test('of several open emergencies of a survivor the newest is pushed, and the on
   );
 });
 
+test('each press is pushed once, also in the same millisecond; an earlier one is not repeated', async () => {
+  const [older, newer] = ['2', '1'].map((digit) => `c0ffee00-0000-4000-8000-00000000000${digit}`);
+  await send({ id: older });
+  await send({ id: newer });
+  expect((await arrivesAt(now)).map(({ data }) => data.subjectId)).toEqual([newer]);
+  testbed.clock.set(now + minute / 2);
+  await send();
+  expect([await countAt(now + minute / 2), await countAt(now + minute)]).toEqual([1, 0]);
+});
+
 test('one that a newer press has overtaken still has its last round, which drops no other', async () => {
   const old = await send();
   await arrivesAt(now + 50 * minute);

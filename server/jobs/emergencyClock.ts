@@ -4,14 +4,9 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
 import { claimableDueIds, dueIds } from '../db/claim.ts';
 import type { Db } from '../db/open.ts';
-import { enqueueAlertMails } from '../modules/emergency/alertMails.ts';
-import {
-  enqueueEmergencyPush,
-  enqueueUnansweredPush,
-  enqueueUnclosedPush,
-} from '../modules/emergency/pushes.ts';
 import { reopenAlerts } from '../modules/emergency/reopenAlerts.ts';
-import { type EmergencyRow, isSuperseded } from '../modules/emergency/repository.ts';
+import type { EmergencyRow } from '../modules/emergency/repository.ts';
+import { notify } from '../notify/notify.ts';
 import { inBatches } from './inBatches.ts';
 
 /**
@@ -41,15 +36,11 @@ const repeat = (context: Context, ids: readonly string[], now: number): Promise<
   inTransaction(context, async (inside) => {
     for (const emergency of await claimDue(inside.db, ids, now)) {
       if (emergency.answered_at !== null) {
-        await enqueueUnclosedPush(inside, emergency);
+        await notify(inside, 'emergency-unclosed', emergency);
         continue;
       }
-      const isLast = emergency.next_at === null;
-      if (isLast || !(await isSuperseded(inside.db, emergency))) {
-        await enqueueEmergencyPush(inside, emergency);
-      }
-      await enqueueAlertMails(inside, emergency);
-      if (isLast) await enqueueUnansweredPush(inside, emergency);
+      await notify(inside, 'emergency', emergency);
+      if (emergency.next_at === null) await notify(inside, 'emergency-unanswered', emergency);
     }
   });
 

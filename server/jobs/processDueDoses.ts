@@ -18,14 +18,13 @@ import {
   setNextAt,
   remindersOfDoses,
 } from '../modules/doses/doseClockRepository.ts';
-import { answerOf, type DoseRow, saveAnswer } from '../modules/doses/repository.ts';
+import { answerOf, type DoseRow, type NamedDose, saveAnswer } from '../modules/doses/repository.ts';
 import { parseSchedule } from '../modules/medicineRows/repository.ts';
 import { remindersOfMedicine, slotsOf } from '../modules/medicineRows/reminderRepository.ts';
 import { dropQueuedPushes } from '../modules/push/repository.ts';
 import { inBatches } from './inBatches.ts';
-import type { NamedDose } from '../modules/doses/dosePush.ts';
-import { enqueueDuePush } from './dueDosePush.ts';
-import { enqueueMissedPush, isOldMiss } from './missedDosePush.ts';
+import { isOldMiss } from '../notify/doseKinds.ts';
+import { notify } from '../notify/notify.ts';
 
 type ClaimedDose = NamedDose & DoseRow & { readonly fname: string };
 
@@ -100,7 +99,7 @@ const processBatch = (context: Context, ids: readonly string[], isSteady: boolea
       await dropQueuedPushes(db, { kind: 'dose', subjectId }, now);
     const isOver = (dose: ClaimedDose) => isSteady && now >= missedAt(dose);
     const open = claimed.filter((dose) => !isOver(dose));
-    for (const dose of open) await enqueueDuePush(inside, dose);
+    for (const dose of open) await notify(inside, 'dose-due', dose);
     for (const [at, doses] of groupBy(open, (dose) => nextCheckAt(dose, now))) {
       await setNextAt(
         db,
@@ -111,8 +110,7 @@ const processBatch = (context: Context, ids: readonly string[], isSteady: boolea
     const over = claimed.filter(isOver);
     for (const dose of over) {
       await markMissed(inside, dose);
-      if (await shouldNotifyMiss(inside, dose, over))
-        await enqueueMissedPush(inside, dose, dose.fname);
+      if (await shouldNotifyMiss(inside, dose, over)) await notify(inside, 'dose-missed', dose);
     }
     const people = new Set(over.map(({ person_id }) => person_id));
     await bumpVersions(db, [...people], ['reminders', 'activities']);

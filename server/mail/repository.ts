@@ -7,7 +7,8 @@ import type { MailKind, MailsTable, UsersTable } from '../db/accountTables.ts';
 
 export type MailRow = Selectable<MailsTable>;
 
-interface NewMail {
+export interface NewMail {
+  readonly id?: string;
   readonly userId: string;
   readonly kind: MailKind;
   /** Defaults to the user's, at the time of sending. */
@@ -23,27 +24,25 @@ interface NewMail {
 
 export type QueuedMail = Pick<MailRow, 'id' | 'due_at'>;
 
-/** Must run in the transaction that records the reported event. */
 export const enqueueMail = async (
   { db, clock, newId }: Context,
-  { userId, kind, address, minter, aboutId, dueAt = clock.now(), ttlMs }: NewMail,
-): Promise<QueuedMail> => {
-  const mail = { id: newId(), due_at: dueAt };
+  { id = newId(), userId, kind, address, minter, aboutId, dueAt = clock.now(), ttlMs }: NewMail,
+): Promise<void> => {
   await db
     .insertInto('mails')
     .values({
-      ...mail,
+      id,
       user_id: userId,
       kind,
       address: address ?? null,
       ...minter,
       about_id: aboutId ?? null,
+      due_at: dueAt,
       first_due_at: dueAt,
       expires_at: dueAt + ttlMs,
       attempts: 0,
     })
     .execute();
-  return mail;
 };
 
 /** A mail that is not yet due; the lock keeps it from being sent before the transaction ends. */

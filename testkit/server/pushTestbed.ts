@@ -7,6 +7,7 @@ import { repeatEmergencies } from '../../server/jobs/emergencyClock.ts';
 import { makeNotifier } from '../../server/jobs/notifier.ts';
 import { makeDeliver } from '../../server/modules/push/deliver.ts';
 import { enqueuePushes } from '../../server/modules/push/enqueuePushes.ts';
+import { noticeRules } from '../../server/notify/kinds.ts';
 import { makeFamily } from './family.ts';
 import type { Options as ServerOptions, TestPerson } from './makeTestServer.ts';
 import { type DeviceSubscription, startPushService } from './pushService.ts';
@@ -61,9 +62,9 @@ export const makePushTestbed = async ({ timeoutMs = 2_500, ...own }: Options) =>
       const tag = `${kind}:${subjectId}`;
       const payload = { title: 'Title', body: 'Body', path: '/medication', tag, aboutId: about.id };
       const expiresAt = family.clock.now() + (push.lasts ?? 20 * minute);
-      return inTransaction(family.context, (inside) =>
-        enqueuePushes(inside, [to.id], { kind, subjectId, round, payload, expiresAt }),
-      );
+      const { priority } = noticeRules.find((rule) => rule.kind === kind)!;
+      const queued = { kind, priority, to: [to.id], subjectId, round, payload, expiresAt };
+      return inTransaction(family.context, (inside) => enqueuePushes(inside, queued));
     },
     /** Sends all that is queued, over another connection where one is given. */
     notify,

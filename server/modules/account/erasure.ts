@@ -1,21 +1,16 @@
 import { sql } from 'kysely';
-import { day } from '../../../domain/specConstants.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { deleteInBatches } from '../../db/deleteInBatches.ts';
 import { truncateLog } from '../../db/truncateLog.ts';
 import { userReferences } from '../../db/userReferences.ts';
-import { fullName } from '../../format.ts';
 import { deleteMailFiles } from '../../mail/transport.ts';
+import { notify } from '../../notify/notify.ts';
 import { inTransaction } from '../../transaction.ts';
 import { lockUser, updateUser } from '../users/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { unansweredAlerts } from '../emergency/repository.ts';
 import { connectedPersonIds, endPairingsOf } from '../pairing/repository.ts';
-import { notifyConnectionEnded } from '../pairing/service.ts';
-
-/** In which another admin can keep the account. */
-export const erasureDelayMs = day;
 
 const noIdentity = {
   fname: '',
@@ -40,10 +35,9 @@ export const removeIdentity = async (
     .select('alerts.id')
     .where('alerts.survivor_id', '=', userId)
     .executeTakeFirst();
-  const ended = openAlert ? ' Open alerts ended with it.' : '';
-  const body = `The account of ${fullName(user)} was deleted.${ended}`;
   const others = await connectedPersonIds(db, userId);
-  await notifyConnectionEnded(inside, user, others, body);
+  const facts = { to: others, person: user, hadOpenAlert: openAlert !== undefined };
+  await notify(inside, 'connection-ended', facts);
   await endPairingsOf(db, userId, clock.now());
   await updateUser(db, userId, { ...noIdentity, email_norm: `deleted:${userId}` });
   await bumpVersions(db, others, ['activities', 'pairings', 'alerts']);

@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
+import { day } from '../../../domain/specConstants.ts';
 import { engineOf } from '../../db/engine.ts';
 import type { Db } from '../../db/open.ts';
 import { onActivePairing } from '../emergency/repository.ts';
 import { locationColumns } from '../emergency/locationRepository.ts';
 import { medicinePictures } from '../medicineRows/pictureRepository.ts';
+
+/** In which another admin can keep an account that is to be erased. */
+export const erasureDelayMs = day;
 
 export const sessionsOf = (db: Db, userId: string) =>
   db

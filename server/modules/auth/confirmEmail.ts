@@ -2,11 +2,11 @@ import type { RequestBody, ResponseBody } from '../../../contract/endpoints/inde
 import { audit } from '../../audit.ts';
 import type { Session } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
-import { enqueueMail } from '../../mail/repository.ts';
+import { notify } from '../../notify/notify.ts';
 import { inTransaction } from '../../transaction.ts';
 import { consumeAttempts, countGuess, rateLimits } from '../../rateLimit.ts';
 import { changeEmail } from './changeEmail.ts';
-import { linkMessage, linkTtlMs, redeemEmailToken, revokeEmailLinks } from './emailTokens.ts';
+import { linkMessage, redeemEmailToken, revokeEmailLinks } from './emailTokens.ts';
 import { inSession } from '../sessions/inSession.ts';
 import { recordEmailConfirmed, userById } from '../users/repository.ts';
 
@@ -53,7 +53,7 @@ export const mailConfirmationLink = async (
     [rateLimits.confirmByAccount, userId],
   );
   await inSession(context, session, async (inside) => {
-    await enqueueMail(inside, { userId, kind, ttlMs: linkTtlMs['confirm-email'] });
+    await notify(inside, kind, { userId });
     await audit(inside, userId, auditActions[kind], userId);
   });
 };

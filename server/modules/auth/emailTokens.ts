@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import { day, minute } from '../../../domain/specConstants.ts';
 import type { Context } from '../../context.ts';
 import type { EmailTokenKind, EmailTokensTable, LinkMailKind } from '../../db/accountTables.ts';
-import { deleteMailsOf, enqueueMail } from '../../mail/repository.ts';
+import { deleteMailsOf } from '../../mail/repository.ts';
 import { HttpError } from '../../httpError.ts';
 import { hashToken } from '../sessions/sessions.ts';
 
@@ -31,15 +31,6 @@ interface LinkDetails {
   /** If it is asked for in a session. */
   readonly minter?: Minter;
 }
-
-export const enqueueLinkMail = async (
-  context: Context,
-  userId: string,
-  kind: EmailTokenKind,
-  details: LinkDetails = {},
-): Promise<void> => {
-  await enqueueMail(context, { userId, kind, ttlMs: linkTtlMs[kind], ...details });
-};
 
 /** The database stores only the hash. Earlier links stay valid: users may open the first mail. */
 export const createEmailToken = async (

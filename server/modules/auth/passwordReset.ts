@@ -1,21 +1,18 @@
 import { normalizeEmail } from '../../../domain/email.ts';
 import type { RequestBody } from '../../../contract/endpoints/index.ts';
-import { day } from '../../../domain/specConstants.ts';
 import { audit, auditAnonymous } from '../../audit.ts';
 import type { Session } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
+import { notify } from '../../notify/notify.ts';
 import { inTransaction } from '../../transaction.ts';
-import { type MailRow, enqueueMail } from '../../mail/repository.ts';
 import { consumeAttempts, countGuess, rateLimits, resetAttempts } from '../../rateLimit.ts';
 import { HttpError } from '../../httpError.ts';
 import { setEmailConfirmed } from './confirmEmail.ts';
 import { assertStrongPassword, hashPassword } from './passwords.ts';
 import { userByTypedEmail, updateUser, type UserRow } from '../users/repository.ts';
 import { revokeSessions } from './revokeSessions.ts';
-import { emailOfLink, revokeEmailLinks, enqueueLinkMail, redeemEmailToken } from './emailTokens.ts';
+import { emailOfLink, revokeEmailLinks, redeemEmailToken } from './emailTokens.ts';
 import { deleteCalendarFeed } from '../calendar/repository.ts';
-
-const changedMailTtlMs = day;
 
 /** Throws `too_many`. */
 export const countForgotPassword = async (
@@ -40,7 +37,7 @@ export const requestPasswordReset = async (
   await countForgotPassword(context, email, clientIp);
   await inTransaction(context, async (inside) => {
     const user = await userByTypedEmail(inside.db, email);
-    if (user?.deactivated_at === null) await enqueueLinkMail(inside, user.id, 'reset');
+    if (user?.deactivated_at === null) await notify(inside, 'reset', { userId: user.id });
     await auditAnonymous(inside, 'reset-asked', user?.id ?? null);
   });
 };
@@ -59,11 +56,9 @@ export const setPassword = async (
   await revokeEmailLinks(inside, userId, ['reset', 'change-email']);
   await deleteCalendarFeed(inside.db, userId);
   await revokeSessions(inside, userId, keptSessions ? { except: keptSessions } : 'all');
-  await enqueueMail(inside, { userId, kind: 'password-changed', ttlMs: changedMailTtlMs });
+  await notify(inside, 'password-changed', { userId });
   return user;
 };
-
-export const changedAt = ({ expires_at }: MailRow): number => expires_at - changedMailTtlMs;
 
 /** Throws `too_many`, `invalid_token`, `easy_password`, `unavailable`. */
 export const resetPassword = async (

@@ -3,16 +3,11 @@ import { cleanEmail, isSameEmail } from '../../../domain/email.ts';
 import { audit } from '../../audit.ts';
 import type { Session } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
-import { enqueueMail } from '../../mail/repository.ts';
 import { HttpError } from '../../httpError.ts';
+import { notify } from '../../notify/notify.ts';
 import { consumeAttempts, rateLimits } from '../../rateLimit.ts';
 import { inTransaction } from '../../transaction.ts';
-import {
-  enqueueLinkMail,
-  linkTtlMs,
-  pendingEmailOf,
-  revokeEmailLinks,
-} from '../auth/emailTokens.ts';
+import { pendingEmailOf, revokeEmailLinks } from '../auth/emailTokens.ts';
 import { inSession } from '../sessions/inSession.ts';
 import { updateUser, userById } from '../users/repository.ts';
 import { bumpContact } from '../auth/changeEmail.ts';
@@ -37,9 +32,8 @@ export const requestEmailChange = async (
   await inSession(context, session, async (inside, made_by_session) => {
     const minter = { made_by: userId, made_by_session };
     await revokeEmailLinks(inside, userId, ['change-email']);
-    await enqueueLinkMail(inside, userId, 'change-email', { address: cleanEmail(email), minter });
-    const notice = { userId, kind: 'email-change-asked', address: user.email } as const;
-    await enqueueMail(inside, { ...notice, ttlMs: linkTtlMs['change-email'] });
+    await notify(inside, 'change-email', { userId, address: cleanEmail(email), minter });
+    await notify(inside, 'email-change-asked', { userId, address: user.email });
     await audit(inside, userId, 'email-change-asked', userId);
   });
 };

@@ -1,11 +1,9 @@
 import type { RequestBody } from '../../../contract/endpoints/index.ts';
-import { paths } from '../../../contract/paths.ts';
-import { day, minute } from '../../../domain/specConstants.ts';
 import type { Context } from '../../context.ts';
 import type { Session } from '../../authenticate.ts';
 import { HttpError } from '../../httpError.ts';
+import { notify } from '../../notify/notify.ts';
 import { inSession } from '../sessions/inSession.ts';
-import type { UserRow } from '../users/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { connectedPersonIds } from '../pairing/repository.ts';
 import {
@@ -17,38 +15,14 @@ import {
   upsertSubscription,
 } from '../push/deviceRepository.ts';
 import { isAllowedEndpoint, parseSubscriptionKeys } from '../push/subscription.ts';
-import { type NotificationContent, enqueuePushes } from '../push/enqueuePushes.ts';
-
-const unreachableNotification = ({
-  role,
-  fname,
-}: Pick<UserRow, 'role' | 'fname'>): Omit<NotificationContent, 'tag'> =>
-  role === 'caregiver'
-    ? {
-        title: 'Caregiver out of reach',
-        body: `${fname}'s phone cannot be alerted any more.`,
-        path: paths.survivorDashboard,
-      }
-    : {
-        title: 'No reminders',
-        body: `Reminders do not reach ${fname}'s phone any more.`,
-        path: paths.caregiverDashboard,
-      };
 
 /** Call it after deleting a device, in the same transaction. */
 const notifyIfUnreachable = async (context: Context, userId: string): Promise<void> => {
-  const { db, clock } = context;
+  const { db } = context;
   const person = await personWithoutDevice(db, userId);
   if (!person) return;
-  const now = clock.now();
   const others = await connectedPersonIds(db, userId);
-  await enqueuePushes(context, others, {
-    kind: 'unreachable',
-    subjectId: userId,
-    round: Math.floor(now / minute),
-    payload: { ...unreachableNotification(person), tag: `unreachable:${userId}`, aboutId: userId },
-    expiresAt: now + day,
-  });
+  await notify(context, 'unreachable', { to: others, person });
   // Connected users load reachability with their pairings.
   await bumpVersions(db, others, ['pairings']);
 };

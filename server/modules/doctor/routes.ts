@@ -1,12 +1,10 @@
-import { paths } from '../../../contract/paths.ts';
-import { minute } from '../../../domain/specConstants.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
+import { notify } from '../../notify/notify.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
 import { inTransaction } from '../../transaction.ts';
 import { mailConfirmationLink } from '../auth/confirmEmail.ts';
 import { lockDevices } from '../push/deviceRepository.ts';
-import { enqueuePushes } from '../push/enqueuePushes.ts';
 import { readCallFacts } from './callFacts.ts';
 import { judgeFacts } from './checks.ts';
 import type { ServerFacts } from './serverFacts.ts';
@@ -17,15 +15,7 @@ const sendTestPush = (context: Context, userId: string): Promise<void> =>
     const devices = await lockDevices(inside.db, [userId]);
     const noDevice = 'No notification can reach you. Turn on notifications first.';
     if (devices.length === 0) throw new HttpError('not_found', noDevice);
-    const texts = { title: 'Test notification', body: 'Upstroke can wake this device.' };
-    const path = `${paths.adminDashboard}#server`;
-    await enqueuePushes(inside, [userId], {
-      kind: 'test',
-      subjectId: userId,
-      round: 'next',
-      payload: { ...texts, path, tag: 'test-push', aboutId: userId },
-      expiresAt: inside.clock.now() + 10 * minute,
-    });
+    await notify(inside, 'test-push', userId);
   });
 
 export const doctorRoutes = (

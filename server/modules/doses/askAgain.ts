@@ -1,17 +1,14 @@
 import type { RequestBody } from '../../../contract/endpoints/index.ts';
-import { askEndsAt } from '../../../domain/alarms.ts';
 import { decideAsk, maxAsks } from '../../../domain/asks.ts';
 import { isHumanAnswer } from '../../../domain/doses.ts';
 import { medicineKey } from '../../../domain/medicines.ts';
-import { timeOf } from '../../../domain/zonedTime.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
+import { notify } from '../../notify/notify.ts';
 import { bumpVersions } from '../changes/repository.ts';
-import { enqueuePushes } from '../push/enqueuePushes.ts';
 import { firstNamesOf } from '../users/repository.ts';
 import { remindersOfDoses } from './doseClockRepository.ts';
-import { dosePayload } from './dosePush.ts';
 import { type Ask, askOf } from './ask.ts';
 import { type DoseRow, lockKnownDose, updateDose } from './repository.ts';
 
@@ -22,27 +19,6 @@ const assertMissed = (row: DoseRow | undefined): DoseRow & { readonly due_at: nu
   if (row && isHumanAnswer(row)) throw refused('This dose is answered now.');
   if (row?.status !== 'missed' || row.due_at === null) throw refused('This dose is not missed.');
   return { ...row, due_at: row.due_at };
-};
-
-const pushAsk = async (
-  context: Context,
-  { due_at: at, ...row }: DoseRow & { readonly due_at: number },
-  by: string,
-): Promise<void> => {
-  const reminder = (await remindersOfDoses(context.db, [row.id])).get(row.id);
-  if (!reminder) throw refused('This medicine has changed. Please call instead.');
-  const what = reminder.hide_names ? 'it' : reminder.medicine_name;
-  const payload = dosePayload(
-    { ...row, ...reminder, at },
-    `Missed at ${timeOf(row.dose)}. ${by} asks: did you take ${what}?`,
-  );
-  await enqueuePushes(context, [row.person_id], {
-    kind: 'dose',
-    subjectId: row.id,
-    round: 'next',
-    payload: { ...payload, dose: { ...payload.dose, asked: true } },
-    expiresAt: askEndsAt({ at: context.clock.now() }),
-  });
 };
 
 /** Idempotent within 5 minutes. Runs in a transaction, with the access checked. Throws `not_due`. */
@@ -70,7 +46,9 @@ export const askAgain = async (
   });
   const ask = await toAsk(asked, actorId);
   if (!ask) throw new Error('The ask was not stored');
-  await pushAsk(context, { ...asked, due_at: row.due_at }, ask.by);
+  const reminder = (await remindersOfDoses(db, [row.id])).get(row.id);
+  if (!reminder) throw refused('This medicine has changed. Please call instead.');
+  await notify(context, 'dose-asked', { ...asked, ...reminder, at: row.due_at, by: ask.by });
   await audit(context, actorId, 'dose-asked', row.id);
   await bumpVersions(db, [person_id], ['reminders']);
   return ask;

@@ -1,10 +1,17 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { Answer } from '../../../domain/doses.ts';
+import type { Answer, Dose } from '../../../domain/doses.ts';
 import type { LocalDate, LocalMinute } from '../../../domain/zonedTime.ts';
 import type { Db } from '../../db/open.ts';
 import type { DosesTable } from '../../db/schema.ts';
 
 export type DoseRow = Selectable<DosesTable>;
+
+export interface NamedDose
+  extends Dose, Pick<DoseRow, 'id' | 'person_id' | 'medicine_key' | 'undone_at'> {
+  readonly reminder_id: string;
+  readonly medicine_name: string;
+  readonly hide_names: 0 | 1;
+}
 
 /** Inserts or locks the row: the no-op update makes a second writer wait on both engines. */
 export const lockDose = (

@@ -6,10 +6,10 @@ import type { Session } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
 import { forbidden } from '../../httpError.ts';
 import { countInMemory } from '../../memoryLimit.ts';
+import { notify } from '../../notify/notify.ts';
 import { inTransaction } from '../../transaction.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { dropQueuedPushes } from '../push/repository.ts';
-import { enqueueCancelledPush } from './pushes.ts';
 import {
   alertRecipients,
   alertStatuses,
@@ -29,11 +29,10 @@ type CancelOutcome = 'notified' | 'notifiedBefore' | 'allClosed';
 export const endOrKeepOpen = async (context: Context, emergency: EmergencyRow): Promise<void> => {
   const { db, clock } = context;
   const { id, answered_at } = emergency;
-  const isAnswered = answered_at !== null;
-  const caregiverIds = await presentCaregivers(db, id, ['pending', 'acknowledged']);
-  if (!isAnswered) await setFinalStatus(db, id, 'false_alarm');
+  const to = await presentCaregivers(db, id, ['pending', 'acknowledged']);
+  if (answered_at === null) await setFinalStatus(db, id, 'false_alarm');
   // Lock devices before pushes (same order as device removal) to avoid deadlock.
-  await enqueueCancelledPush(context, emergency, { caregiverIds, isAnswered });
+  await notify(context, 'emergency-cancelled', { ...emergency, to });
   await dropQueuedPushes(db, { kind: 'emergency', subjectId: id }, clock.now());
 };
 

@@ -1,13 +1,13 @@
 import { type Expression, sql, type SqlBool } from 'kysely';
 import { emergency as rules } from '../../../domain/specConstants.ts';
 import type { Context } from '../../context.ts';
+import { notify } from '../../notify/notify.ts';
 import { inTransaction } from '../../transaction.ts';
 import { claimableIds } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { forgetMails } from './alertMailRepository.ts';
 import { endOrKeepOpen } from './cancelEmergency.ts';
-import { enqueueUnansweredPush } from './pushes.ts';
 import { type EmergencyRow, presentCaregivers } from './repository.ts';
 
 /** Disconnected or deactivated; the alerts of a deleted account are gone. */
@@ -81,7 +81,7 @@ const reopen = async (context: Context, id: string): Promise<void> => {
     await forgetMails(db, id);
     if (emergency.withdrawn_at !== null) await endOrKeepOpen(context, emergency);
     else if ((await presentCaregivers(db, id, ['pending'])).length === 0)
-      await enqueueUnansweredPush(context, emergency);
+      await notify(context, 'emergency-unanswered', emergency);
   }
   await bumpVersions(db, [emergency.survivor_id], ['alerts']);
 };

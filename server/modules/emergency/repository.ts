@@ -2,7 +2,7 @@ import { type JoinBuilder, type Selectable, sql } from 'kysely';
 import type { AlertStatus } from '../../../contract/fields.ts';
 import type { Db } from '../../db/open.ts';
 import type { AlertsTable, Database, EmergenciesTable } from '../../db/schema.ts';
-import { emergency as rules } from '../../../domain/specConstants.ts';
+import { day, emergency as rules } from '../../../domain/specConstants.ts';
 import type { FinalAlertStatus } from '../../../domain/alertTransitions.ts';
 import { isReachable } from '../push/reachability.ts';
 
@@ -20,6 +20,10 @@ export const unansweredEmergency = {
   reopened_at: null,
   left_by: null,
 } as const;
+
+/** Outlasts the repetition: a phone that reconnects later still gets the last round. */
+export const lastExpiresAt = ({ made_at, reopened_at }: EmergencyRow) =>
+  (reopened_at ?? made_at) + day;
 
 export const caregiversToAlert = (db: Db, survivorId: string, now: number) =>
   db

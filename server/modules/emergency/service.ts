@@ -5,10 +5,9 @@ import type { Context } from '../../context.ts';
 import { fullName } from '../../format.ts';
 import { forbidden } from '../../httpError.ts';
 import type { Session } from '../../authenticate.ts';
+import { notify } from '../../notify/notify.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { alertsOfSurvivor, alertsToCaregiver } from './alertView.ts';
-import { enqueueAlertMails } from './alertMails.ts';
-import { enqueueEmergencyPush } from './pushes.ts';
 import {
   alertRecipients,
   caregiversToAlert,
@@ -126,8 +125,7 @@ export const sendEmergency = async (
   }
   await insertAlerts(db, alerts);
   await audit(context, survivorId, 'emergency-sent', emergency.id);
-  await enqueueEmergencyPush(context, emergency);
-  await enqueueAlertMails(context, emergency);
+  await notify(context, 'emergency', emergency);
   await bumpVersions(db, [survivorId], ['alerts']);
   return toSendResponse(recipients);
 };

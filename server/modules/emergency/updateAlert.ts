@@ -5,13 +5,13 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { fullName } from '../../format.ts';
 import { forbidden, HttpError } from '../../httpError.ts';
+import { notify } from '../../notify/notify.ts';
 import { inTransaction } from '../../transaction.ts';
 import { userById } from '../users/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { isPaired } from '../pairing/repository.ts';
 import { acknowledgePushes } from '../push/repository.ts';
 import { readAlert } from './alertView.ts';
-import { enqueueAnsweredPush, enqueueClosedPush } from './pushes.ts';
 import {
   alertById,
   type AlertRow,
@@ -50,9 +50,10 @@ const answerAsCaregiver = async (
   const first = await recordFirstAnswer(db, id, { by, at });
   if (status !== 'acknowledged') {
     await setFinalStatus(db, id, status);
-    await enqueueClosedPush(context, await recordClosed(db, id, { by, at }), status);
+    const closed = await recordClosed(db, id, { by, at });
+    await notify(context, 'emergency-closed', { ...closed, by, status });
   } else if (first) {
-    await enqueueAnsweredPush(context, first, by);
+    await notify(context, 'emergency-answered', { ...first, by });
   }
   await acknowledgePushes(db, { kind: 'emergency', subjectId: id });
 };

@@ -7,8 +7,9 @@ import { fullName } from '../../format.ts';
 import { countGuess, rateLimits } from '../../rateLimit.ts';
 import { forbidden, HttpError } from '../../httpError.ts';
 import type { Session } from '../../authenticate.ts';
+import { notify } from '../../notify/notify.ts';
 import { inSession } from '../sessions/inSession.ts';
-import { userById, type UserRow } from '../users/repository.ts';
+import { userById } from '../users/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import {
   type PairingCode,
@@ -25,32 +26,8 @@ import {
   recordRedeemedCodes,
   survivorByRedeemedCode,
 } from './repository.ts';
-import { pairingPath, paths } from '../../../contract/paths.ts';
-import { codesTtlMs, day } from '../../../domain/specConstants.ts';
-import { enqueuePushes } from '../push/enqueuePushes.ts';
-
-/** Runs in the transaction that ends the connection. */
-export const notifyConnectionEnded = async (
-  context: Context,
-  person: Pick<UserRow, 'id' | 'role' | 'fname' | 'lname'>,
-  otherIds: readonly string[],
-  body = `${fullName(person)} is not connected with you any more.`,
-): Promise<void> => {
-  const { id, role } = person;
-  await enqueuePushes(context, otherIds, {
-    kind: 'ended',
-    subjectId: id,
-    round: 'next',
-    payload: {
-      title: 'Connection ended',
-      body,
-      path: role === 'caregiver' ? paths.connectCaregiver : paths.connectSurvivor,
-      tag: `ended:${id}`,
-      aboutId: id,
-    },
-    expiresAt: context.clock.now() + day,
-  });
-};
+import { pairingPath } from '../../../contract/paths.ts';
+import { codesTtlMs } from '../../../domain/specConstants.ts';
 
 type ConnectResponse = ResponseBody<'connectByPin'>;
 
@@ -185,6 +162,9 @@ export const endPairing = (context: Context, askerId: string, personId: string):
     const ended = await endPairingOf(db, [askerId, personId], clock.now());
     if (!ended) throw forbidden();
     await audit(inside, askerId, 'unpaired', personId);
-    await notifyConnectionEnded(inside, await userById(db, askerId), [personId]);
+    await notify(inside, 'connection-ended', {
+      person: await userById(db, askerId),
+      to: [personId],
+    });
     await bumpVersions(db, [askerId, personId], ['pairings', 'alerts']);
   });

@@ -5,11 +5,10 @@ import { type AuditAction, audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { fullNameOrNull } from '../../format.ts';
 import { HttpError } from '../../httpError.ts';
-import { enqueueMail } from '../../mail/repository.ts';
+import { notify } from '../../notify/notify.ts';
 import { deactivate } from '../account/deactivate.ts';
-import { erasureDelayMs } from '../account/erasure.ts';
-import { lockActiveAdmins } from '../account/repository.ts';
-import { createEmailToken, enqueueLinkMail, type Minter } from '../auth/emailTokens.ts';
+import { erasureDelayMs, lockActiveAdmins } from '../account/repository.ts';
+import { createEmailToken, type Minter } from '../auth/emailTokens.ts';
 import { inSession } from '../sessions/inSession.ts';
 import { countForgotPassword } from '../auth/passwordReset.ts';
 import { lockUser, updateUser, type UserRow } from '../users/repository.ts';
@@ -67,7 +66,7 @@ export const createResetLink = (
     await audit(inside, session.user.id, 'reset-link-made', personId);
     if (mail === true) {
       await countForgotPassword(inside, person.email, address);
-      await enqueueLinkMail(inside, personId, 'handed-reset', { minter });
+      await notify(inside, 'handed-reset', { userId: personId, minter });
       return { link: null };
     }
     const token = await createEmailToken(inside, personId, 'handed-reset', { minter });
@@ -122,8 +121,8 @@ export const deletePerson = (
     const admins = await lockActiveAdmins(inside.db);
     await deactivate(inside, person, inside.clock.now() + erasureDelayMs);
     for (const userId of admins) {
-      const notice = { userId, kind: 'erasure-planned', aboutId: personId } as const;
-      if (userId !== actorId) await enqueueMail(inside, { ...notice, ttlMs: erasureDelayMs });
+      if (userId !== actorId)
+        await notify(inside, 'erasure-planned', { userId, aboutId: personId });
     }
     await audit(inside, actorId, 'account-deletion-planned', personId);
   });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { claimableIds, isUnleased } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
 import type { PushesTable } from '../../db/schema.ts';
+import { isStillTrue } from '../../notify/kinds.ts';
 import { payloadAfterDelivery } from './repository.ts';
 import { type SlotRequest, makeSlotCounter, urgentPriority } from './pushConcurrency.ts';
 
@@ -69,20 +70,6 @@ export const claimPushes = async (
   }
 };
 
-const toCaregiver = sql`exists (
-  select 1 from pairings
-  where pairings.survivor_id = coalesce(doses.person_id, emergencies.survivor_id, medicines.person_id)
-    and pairings.caregiver_id = pushes.person_id
-    and pairings.ended_at is null
-)`;
-const toTheOther = sql`exists (
-  select 1 from pairings
-  where (pairings.survivor_id = pushes.subject_id and pairings.caregiver_id = pushes.person_id
-    or pairings.caregiver_id = pushes.subject_id and pairings.survivor_id = pushes.person_id)
-    and pairings.ended_at is null
-)`;
-const alertsOf = sql`select 1 from alerts where alerts.emergency_id = pushes.subject_id`;
-
 /** After an outage of the push service, only the latest round is sent. */
 const isNewest = sql`not exists (
   select 1 from pushes as later
@@ -92,42 +79,9 @@ const isNewest = sql`not exists (
     and later.subscription_id = pushes.subscription_id
 )`;
 
-/** The pushes of a miss are deleted with it. */
-const wasMissDropped = sql`doses.status = 'pending' and not exists (
-  select 1 from pushes as miss where miss.subject_id = pushes.subject_id and miss.kind = 'missed'
-)`;
-
 /** 1 if the content is still true, the recipient has access and the session is live. */
-const isStillRelevant = (
-  now: number,
-) => sql<number>`case when sessions.expires_at > ${now} and ${isNewest} and (
-  pushes.kind = 'dose' and doses.person_id = pushes.person_id
-    and (doses.status = 'pending' or doses.status = 'missed' and doses.asked_at > coalesce(doses.undone_at, 0))
-  or pushes.kind = 'answered' and doses.status in ('taken', 'skipped')
-    and (doses.person_id = pushes.person_id or ${toCaregiver})
-  or pushes.kind = 'answered' and ${wasMissDropped} and ${toCaregiver}
-  or pushes.kind = 'answered' and emergencies.answered_at is not null and ${toCaregiver}
-    and (emergencies.withdrawn_at is null or emergencies.closed_at is not null)
-  or pushes.kind = 'unclosed' and ${toCaregiver} and exists (
-    ${alertsOf} and alerts.caregiver_id = pushes.person_id and alerts.status = 'acknowledged'
-  )
-  or pushes.kind = 'replied' and doses.status in ('taken', 'skipped') and ${toCaregiver}
-  or pushes.kind = 'missed' and doses.status = 'missed' and ${toCaregiver}
-  or pushes.kind = 'emergency' and emergencies.answered_at is null and ${toCaregiver} and exists (
-    ${alertsOf} and alerts.caregiver_id = pushes.person_id and alerts.status = 'pending'
-  )
-  or pushes.kind = 'withdrawn' and ${toCaregiver}
-  or pushes.kind = 'unanswered' and emergencies.survivor_id = pushes.person_id
-    and emergencies.answered_at is null
-    and not exists (${alertsOf} and alerts.status <> 'pending')
-  or pushes.kind = 'unreachable' and ${toTheOther} and not exists (
-    select 1 from push_subscriptions as back where back.user_id = pushes.subject_id
-  )
-  or pushes.kind = 'ended' and not ${toTheOther}
-  or pushes.kind = 'test'
-  or pushes.kind = 'stock' and medicines.stock is not null
-    and (medicines.person_id = pushes.person_id or ${toCaregiver})
-  ) then 1 else 0 end`;
+const isStillRelevant = (now: number) =>
+  sql<number>`case when sessions.expires_at > ${now} and ${isNewest} and (${isStillTrue}) then 1 else 0 end`;
 
 export const claimedPushes = (db: Db, ids: readonly string[], now: number) =>
   db

@@ -112,7 +112,7 @@ export const personWithoutDevice = async (db: Db, userId: string) => {
     .updateTable('users')
     .set((eb) => ({ role: eb.ref('role') }))
     .where('id', '=', userId)
-    .returning(['role', 'fname'])
+    .returning(['id', 'role', 'fname', 'lname'])
     .executeTakeFirst();
   const device = await db
     .selectFrom('push_subscriptions')

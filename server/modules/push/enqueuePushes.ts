@@ -3,19 +3,16 @@ import { groupBy } from '../../../domain/groupBy.ts';
 import type { Context } from '../../context.ts';
 import { type Device, lockDevices } from './deviceRepository.ts';
 import { countQueued, dropSupersededPushes, nextRound } from './repository.ts';
-import { poolOf, urgentPriority } from './pushConcurrency.ts';
+import { poolOf } from './pushConcurrency.ts';
 
-export interface NotificationContent {
+type PushedDose = NonNullable<PushMessage['notification']['data']['dose']>;
+
+export interface PushPayload {
   readonly title: string;
   readonly body: string;
   readonly path: string;
   /** A later notification replaces an earlier one with the same tag. */
   readonly tag: string;
-}
-
-type PushedDose = NonNullable<PushMessage['notification']['data']['dose']>;
-
-export interface PushPayload extends NotificationContent {
   /** The user that the push is about. */
   readonly aboutId: string;
   readonly dose?: PushedDose;
@@ -23,32 +20,20 @@ export interface PushPayload extends NotificationContent {
   readonly pressedAt?: number;
 }
 
-interface NewPush {
+export interface Notice {
   readonly kind: PushKind;
+  /** 0 goes first. */
+  readonly priority: number;
+  readonly to: readonly string[];
   readonly subjectId: string;
-  /** `next` follows all earlier rounds. */
-  readonly round: number | 'next';
+  /** Undefined follows all earlier rounds. */
+  readonly round?: number;
   readonly payload: PushPayload;
   /** In epoch milliseconds. */
   readonly expiresAt: number;
   /** Undefined means all devices of the users. */
   readonly deviceIds?: ReadonlySet<string>;
 }
-
-const priorities: Record<PushKind, number> = {
-  emergency: urgentPriority,
-  unanswered: urgentPriority,
-  withdrawn: 1,
-  dose: 1,
-  missed: 2,
-  answered: 2,
-  unclosed: 2,
-  replied: 2,
-  unreachable: 2,
-  ended: 2,
-  stock: 3,
-  test: 3,
-};
 
 const isSlow = ({ timed_out_at }: Device) => Number(timed_out_at !== null);
 
@@ -69,11 +54,10 @@ const maxRowsPerInsert = 500;
 /** Once per subject, kind, round and device. Runs in the transaction of the reported change. */
 export const enqueuePushes = async (
   { db, clock, newId }: Context,
-  personIds: readonly string[],
-  { kind, subjectId, round, payload, expiresAt, deviceIds }: NewPush,
+  { kind, priority, to, subjectId, round, payload, expiresAt, deviceIds }: Notice,
 ): Promise<void> => {
-  if (personIds.length === 0) return;
-  const held = await lockDevices(db, personIds);
+  if (to.length === 0) return;
+  const held = await lockDevices(db, to);
   const devices = deviceIds ? held.filter(({ id }) => deviceIds.has(id)) : held;
   if (devices.length === 0) return;
   const now = clock.now();
@@ -81,7 +65,7 @@ export const enqueuePushes = async (
   const push = {
     kind,
     subject_id: subjectId,
-    round: round === 'next' ? await nextRound(db, { kind, subjectId }) : round,
+    round: round ?? (await nextRound(db, { kind, subjectId })),
     about_id: aboutId,
   };
   // Earlier rounds and presses add no information and would delay this push.
@@ -89,7 +73,7 @@ export const enqueuePushes = async (
   const queued = await countQueued(db, aboutId);
   const same = {
     ...push,
-    priority: priorities[kind],
+    priority,
     payload: JSON.stringify(payload),
     state: 'queued' as const,
     attempts: 0,

@@ -47,8 +47,10 @@ const pushes = () => family.rows('pushes');
 const thePush = async () => (await pushes())[0]!;
 const queueFor = (person: TestPerson, round = 0) =>
   inTransaction(family.context, (inside) =>
-    enqueuePushes(inside, [person.id], {
+    enqueuePushes(inside, {
       kind: 'unanswered',
+      priority: 0,
+      to: [person.id],
       subjectId: rosa.id,
       round,
       payload: { title: 'Title', body: 'Body', path: '/', tag: 'tag', aboutId: rosa.id },

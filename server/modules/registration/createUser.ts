@@ -4,9 +4,9 @@ import type { Role } from '../../../contract/fields.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { unknownZone } from '../../followDeviceZone.ts';
+import { notify } from '../../notify/notify.ts';
 import { inTransaction } from '../../transaction.ts';
 import { emailTaken } from '../auth/changeEmail.ts';
-import { enqueueLinkMail } from '../auth/emailTokens.ts';
 import { assertStrongPassword, hashPassword } from '../auth/passwords.ts';
 import { insertUser } from '../users/repository.ts';
 import { deleteSetupInvitations } from './repository.ts';
@@ -54,7 +54,7 @@ export const createUser = async (
       email_confirmed_at: isConfirmed ? now : null,
     });
     if (!made) throw emailTaken();
-    if (!isConfirmed) await enqueueLinkMail(inside, id, 'confirm-email');
+    if (!isConfirmed) await notify(inside, 'confirm-email', { userId: id });
     await audit(inside, id, 'registered', id);
     await onCreated?.(id);
   });

@@ -1,0 +1,211 @@
+import { sql } from 'kysely';
+import { paths } from '../../contract/paths.ts';
+import { askEndsAt, doseTag, missTag } from '../../domain/alarms.ts';
+import { daysBetween } from '../../domain/daySchedule.ts';
+import {
+  type Dose,
+  doseId,
+  isSilencedByUndo,
+  makeUndo,
+  missedAt,
+  pushRoundAt,
+} from '../../domain/doses.ts';
+import { autoMissAfterMs, day, hour } from '../../domain/specConstants.ts';
+import { coverageStart } from '../../domain/zoneChange.ts';
+import { dateOf, localDateOf, localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
+import type { Context } from '../context.ts';
+import { type UserRow, userById } from '../modules/users/repository.ts';
+import { remindersOfDoses } from '../modules/doses/doseClockRepository.ts';
+import type { DoseRow, NamedDose } from '../modules/doses/repository.ts';
+import type { MedicineRow } from '../modules/medicineRows/repository.ts';
+import { caregiversOf } from '../modules/pairing/repository.ts';
+import type { PushPayload } from '../modules/push/enqueuePushes.ts';
+import { possiblyDeliveredPushes } from '../modules/push/repository.ts';
+import { type Kinds, toCaregiver } from './kind.ts';
+
+/** A day later, a time alone would be read as today's. */
+export const isOldMiss = (dose: Dose, now: number): boolean => now - missedAt(dose) >= day;
+
+/** What rings for a dose on the survivor's devices. */
+const ringFor = (dose: NamedDose, body: string, asked?: true) => ({
+  to: [dose.person_id],
+  subjectId: dose.id,
+  payload: {
+    title: 'Medication Reminder',
+    body,
+    path: paths.medication,
+    tag: doseTag(doseId(dose.medicine_key, dose.dose)),
+    aboutId: dose.person_id,
+    dose: {
+      medicine_name: dose.medicine_name,
+      minute: dose.dose,
+      reminder_id: dose.reminder_id,
+      // Devices drop answers to an earlier occurrence of the minute (decision 0015).
+      undone_at: Math.max(dose.undone_at ?? 0, coverageStart(dose.at)),
+      ...(asked && { asked }),
+    },
+  },
+});
+
+type MissedDose = Pick<DoseRow, 'id' | 'person_id' | 'dose'>;
+
+/** Replaces or follows the notification of a miss. */
+const missNotice = (
+  { clock }: Context,
+  { id, person_id: aboutId }: MissedDose,
+  to: readonly string[],
+  text: Pick<PushPayload, 'title' | 'body'>,
+) => ({
+  to,
+  subjectId: id,
+  payload: { ...text, path: paths.caregiverDashboard, tag: missTag(id), aboutId },
+  expiresAt: clock.now() + 12 * hour,
+});
+
+interface LowStock {
+  readonly to: readonly string[];
+  readonly medicine: Pick<MedicineRow, 'id' | 'person_id' | 'medicine_name'>;
+  readonly person: Pick<UserRow, 'fname' | 'time_zone' | 'hide_names'>;
+  readonly warning: string;
+}
+
+const isAnswered = sql`doses.status in ('taken', 'skipped')`;
+
+/** The pushes of a miss are deleted with it. */
+const wasMissDropped = sql`(doses.status = 'pending' and not exists (
+  select 1 from pushes as miss where miss.subject_id = pushes.subject_id and miss.kind = 'missed'
+))`;
+
+export const doseKinds = {
+  'dose-due': {
+    kind: 'dose',
+    priority: 1,
+    isTrue: sql`doses.person_id = pushes.person_id and doses.status = 'pending'`,
+    write: ({ clock }: Context, dose: NamedDose) => {
+      const { undone_at, at, hide_names, medicine_name } = dose;
+      if (undone_at !== null && isSilencedByUndo(makeUndo(undone_at), at)) return undefined;
+      const body = hide_names ? 'Time for your medicine.' : `It's time to take ${medicine_name}!`;
+      return {
+        ...ringFor(dose, body),
+        round: pushRoundAt(dose, clock.now()),
+        expiresAt: missedAt(dose),
+      };
+    },
+  },
+  'dose-asked': {
+    kind: 'dose',
+    priority: 1,
+    isTrue: sql`doses.person_id = pushes.person_id and doses.status = 'missed'
+      and doses.asked_at > coalesce(doses.undone_at, 0)`,
+    write: ({ clock }: Context, { by, ...dose }: NamedDose & { readonly by: string }) => {
+      const what = dose.hide_names ? 'it' : dose.medicine_name;
+      const body = `Missed at ${timeOf(dose.dose)}. ${by} asks: did you take ${what}?`;
+      return { ...ringFor(dose, body, true), expiresAt: askEndsAt({ at: clock.now() }) };
+    },
+  },
+  /** Closes the reminders of the survivor's devices. */
+  'dose-answered': {
+    kind: 'answered',
+    priority: 2,
+    isTrue: sql`doses.person_id = pushes.person_id and ${isAnswered}`,
+    write: async (
+      { db, clock }: Context,
+      { id, person_id, due_at }: MissedDose & Pick<DoseRow, 'due_at'>,
+    ) => {
+      const now = clock.now();
+      const out = await possiblyDeliveredPushes(db, { kind: 'dose', subjectId: id });
+      const last = out.at(-1);
+      if (!last) return undefined;
+      const { title, path, tag, dose } = JSON.parse(last.payload) as PushPayload;
+      // Older pushes do not name their dose, so a device could not match it.
+      if (!dose) return undefined;
+      const { hide_names } = await userById(db, person_id);
+      const name = hide_names ? '' : `${dose.medicine_name}, `;
+      const missed = (due_at ?? now) + autoMissAfterMs;
+      const body = `Answered: ${name}${timeOf(dose.minute)}.`;
+      return {
+        to: [person_id],
+        subjectId: id,
+        payload: { title, body, path, tag, aboutId: person_id, dose },
+        expiresAt: missed > now ? missed : now + autoMissAfterMs,
+        deviceIds: new Set(out.map((push) => push.subscription_id)),
+      };
+    },
+  },
+  'dose-missed': {
+    kind: 'missed',
+    priority: 2,
+    isTrue: sql`doses.status = 'missed' and ${toCaregiver}`,
+    write: async (context: Context, { fname, ...dose }: NamedDose & Pick<UserRow, 'fname'>) => {
+      const date = isOldMiss(dose, context.clock.now()) ? `${dateOf(dose.dose)} ` : '';
+      const when = `${date}${timeOf(dose.dose)}`;
+      const body = dose.hide_names
+        ? `${fname} missed a medicine: ${when}.`
+        : `${fname} has not answered: ${dose.medicine_name}, ${when}.`;
+      const to = await caregiversOf(context.db, dose.person_id);
+      return missNotice(context, dose, to, { title: 'Missed dose', body });
+    },
+  },
+  /** Closes the notifications of the miss on the caregivers' devices. */
+  'miss-over': {
+    kind: 'answered',
+    priority: 2,
+    isTrue: sql`(${isAnswered} or ${wasMissDropped}) and ${toCaregiver}`,
+    write: async (
+      context: Context,
+      miss: MissedDose & { readonly to: readonly string[]; readonly isAnswered: boolean },
+    ) => {
+      const { db } = context;
+      const out = await possiblyDeliveredPushes(db, { kind: 'missed', subjectId: miss.id });
+      if (out.length === 0) return undefined;
+      const { fname } = await userById(db, miss.person_id);
+      const news = miss.isAnswered ? 'answered now' : 'not missed';
+      const body = `${fname}'s dose is ${news}: ${timeOf(miss.dose)}.`;
+      return {
+        ...missNotice(context, miss, miss.to, { title: 'Missed dose', body }),
+        deviceIds: new Set(out.map((push) => push.subscription_id)),
+      };
+    },
+  },
+  /** The medicine may have been deleted or moved since the question. */
+  'ask-replied': {
+    kind: 'replied',
+    priority: 2,
+    isTrue: sql`${isAnswered} and ${toCaregiver}`,
+    write: async (
+      context: Context,
+      { askerId, ...row }: DoseRow & { readonly askerId: string },
+    ) => {
+      const { db, clock } = context;
+      const { fname, hide_names, time_zone } = await userById(db, row.person_id);
+      const reminder = (await remindersOfDoses(db, [row.id])).get(row.id);
+      const what = hide_names || !reminder ? 'dose' : reminder.medicine_name;
+      const takenAt = timeOf(localMinuteOf(row.occurred_at ?? clock.now(), time_zone));
+      const answer = row.status === 'taken' ? `taken at ${takenAt}` : 'not taken';
+      const body = `${fname}'s ${what}, ${timeOf(row.dose)}: ${answer}.`;
+      return missNotice(context, row, [askerId], { title: 'Answer to your question', body });
+    },
+  },
+  /** Once per medicine and local day. */
+  'stock-low': {
+    kind: 'stock',
+    priority: 3,
+    isTrue: sql`medicines.stock is not null
+      and (medicines.person_id = pushes.person_id or ${toCaregiver})`,
+    write: ({ clock }: Context, { to, medicine, person, warning }: LowStock) => {
+      const { id, person_id: aboutId } = medicine;
+      const isOwn = to.includes(aboutId);
+      const what = person.hide_names ? 'medicine' : medicine.medicine_name;
+      const own = person.hide_names ? 'Your medicine' : what;
+      const body = `${isOwn ? own : `${person.fname}'s ${what}`}: ${warning}.`;
+      const path = isOwn ? paths.medication : paths.cgMedication;
+      return {
+        to,
+        subjectId: id,
+        round: daysBetween('1970-01-01', localDateOf(clock.now(), person.time_zone)),
+        payload: { title: 'Medicine is running low', body, path, tag: `stock:${id}`, aboutId },
+        expiresAt: clock.now() + day,
+      };
+    },
+  },
+} satisfies Kinds;

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { paths } from '../../contract/paths.ts';
+import { day, minute } from '../../domain/specConstants.ts';
+import type { Context } from '../context.ts';
+import { fullName } from '../format.ts';
+import type { UserRow } from '../modules/users/repository.ts';
+import type { PushPayload } from '../modules/push/enqueuePushes.ts';
+import type { Kinds } from './kind.ts';
+
+const isConnected = sql`exists (
+  select 1 from pairings
+  where (pairings.survivor_id = pushes.subject_id and pairings.caregiver_id = pushes.person_id
+    or pairings.caregiver_id = pushes.subject_id and pairings.survivor_id = pushes.person_id)
+    and pairings.ended_at is null
+)`;
+
+interface OfPerson {
+  readonly to: readonly string[];
+  readonly person: Pick<UserRow, 'id' | 'role' | 'fname' | 'lname'>;
+  /** Undefined unless their account is deleted. */
+  readonly hadOpenAlert?: boolean;
+}
+
+const aboutPerson = (
+  { clock }: Context,
+  id: string,
+  to: readonly string[],
+  text: Omit<PushPayload, 'aboutId'>,
+) => ({ to, subjectId: id, payload: { ...text, aboutId: id }, expiresAt: clock.now() + day });
+
+export const personKinds = {
+  'connection-ended': {
+    kind: 'ended',
+    priority: 2,
+    isTrue: sql`not ${isConnected}`,
+    write: (context: Context, { to, person, hadOpenAlert }: OfPerson) => {
+      const { id, role } = person;
+      const alerts = hadOpenAlert ? ' Open alerts ended with it.' : '';
+      const body =
+        hadOpenAlert === undefined
+          ? `${fullName(person)} is not connected with you any more.`
+          : `The account of ${fullName(person)} was deleted.${alerts}`;
+      const path = role === 'caregiver' ? paths.connectCaregiver : paths.connectSurvivor;
+      const text = { title: 'Connection ended', body, path, tag: `ended:${id}` };
+      return aboutPerson(context, id, to, text);
+    },
+  },
+  /** The last device of a person is gone. */
+  unreachable: {
+    kind: 'unreachable',
+    priority: 2,
+    isTrue: sql`${isConnected} and not exists (
+      select 1 from push_subscriptions as back where back.user_id = pushes.subject_id
+    )`,
+    write: (context: Context, { to, person: { id, role, fname } }: OfPerson) => {
+      const text =
+        role === 'caregiver'
+          ? {
+              title: 'Caregiver out of reach',
+              body: `${fname}'s phone cannot be alerted any more.`,
+              path: paths.survivorDashboard,
+            }
+          : {
+              title: 'No reminders',
+              body: `Reminders do not reach ${fname}'s phone any more.`,
+              path: paths.caregiverDashboard,
+            };
+      return {
+        ...aboutPerson(context, id, to, { ...text, tag: `unreachable:${id}` }),
+        round: Math.floor(context.clock.now() / minute),
+      };
+    },
+  },
+  'test-push': {
+    kind: 'test',
+    priority: 3,
+    isTrue: sql`1 = 1`,
+    write: (context: Context, id: string) => {
+      const texts = { title: 'Test notification', body: 'Upstroke can wake this device.' };
+      const path = `${paths.adminDashboard}#server`;
+      return {
+        ...aboutPerson(context, id, [id], { ...texts, path, tag: 'test-push' }),
+        expiresAt: context.clock.now() + 10 * minute,
+      };
+    },
+  },
+} satisfies Kinds;
