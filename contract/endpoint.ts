@@ -37,8 +37,8 @@ export const uploadTimeoutMs = 120_000;
 export interface EndpointDefinition {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/${string}`;
-  /** Whether the page sends the Authorization header (SPEC section 7). */
-  readonly auth: 'none' | 'bearer';
+  /** The page sends no Authorization header (`none` in SPEC section 7); the server has the cookie. */
+  readonly withoutToken?: true;
   readonly who: AccessRule;
   /** When the user must have proved who they are in the last 10 minutes; else 403 `proof_needed`. */
   readonly proof?: ProofRule;

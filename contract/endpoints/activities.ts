@@ -27,7 +27,6 @@ export type Activity = v.InferOutput<typeof activity>;
 export const survivorDashboard = endpoint({
   method: 'GET',
   path: '/api/survivor-dashboard/{userId}',
-  auth: 'bearer',
   who: 'person',
   params: v.object({ userId: id }),
   query: v.object({
@@ -50,7 +49,7 @@ export const survivorDashboard = endpoint({
 export const logActivity = endpoint({
   method: 'POST',
   path: '/api/activities/log',
-  auth: 'none',
+  withoutToken: true,
   who: 'person',
   body: v.object({
     user_id: id,

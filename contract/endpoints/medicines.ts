@@ -99,7 +99,7 @@ export type MedicineRecord = v.InferOutput<typeof medicine>;
 export const listMedicines = endpoint({
   method: 'GET',
   path: '/api/medicines/{userId}',
-  auth: 'none',
+  withoutToken: true,
   who: 'person',
   params: v.object({ userId: id }),
   response: v.array(medicine),
@@ -109,7 +109,7 @@ export const listMedicines = endpoint({
 export const saveMedicine = endpoint({
   method: 'PUT',
   path: '/api/medicines/{medicineId}',
-  auth: 'none',
+  withoutToken: true,
   who: 'person',
   params: v.object({ medicineId: id }),
   body: v.object({
@@ -150,7 +150,7 @@ export const saveMedicine = endpoint({
 export const deleteMedicine = endpoint({
   method: 'DELETE',
   path: '/api/medicines/{medicineId}',
-  auth: 'none',
+  withoutToken: true,
   who: 'person',
   params: v.object({ medicineId: id }),
   /** The version that the user saw. */
@@ -164,7 +164,7 @@ export const deleteMedicine = endpoint({
 export const setMedicinePicture = endpoint({
   method: 'PUT',
   path: '/api/medicines/{medicineId}/picture',
-  auth: 'none',
+  withoutToken: true,
   who: 'person',
   params: v.object({ medicineId: id }),
   body: v.object({}),
@@ -177,7 +177,7 @@ export const setMedicinePicture = endpoint({
 export const deleteMedicinePicture = endpoint({
   method: 'DELETE',
   path: '/api/medicines/{medicineId}/picture',
-  auth: 'none',
+  withoutToken: true,
   who: 'person',
   params: v.object({ medicineId: id }),
   response: message,

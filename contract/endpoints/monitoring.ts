@@ -14,7 +14,6 @@ import { fieldLimits } from '../fieldLimits.ts';
 export const readMonitoring = endpoint({
   method: 'GET',
   path: '/api/monitoring/{userId}',
-  auth: 'bearer',
   who: 'person',
   params: v.object({ userId: id }),
   response: v.object({
@@ -42,7 +41,6 @@ export type RecordedDose = v.InferOutput<typeof dose>;
 export const listDoses = endpoint({
   method: 'GET',
   path: '/api/doses/{userId}',
-  auth: 'bearer',
   who: 'person',
   params: v.object({ userId: id }),
   query: v.object({ days: positiveInteger(fieldLimits.doseDays) }),
@@ -105,7 +103,6 @@ export type SurvivorState = v.InferOutput<typeof survivorState>;
 export const listSurvivors = endpoint({
   method: 'GET',
   path: '/api/survivors',
-  auth: 'bearer',
   who: 'caregiver',
   response: v.array(survivorState),
 });
@@ -114,7 +111,6 @@ export const listSurvivors = endpoint({
 export const askAgain = endpoint({
   method: 'POST',
   path: '/api/doses/ask',
-  auth: 'bearer',
   who: 'person',
   body: v.object({ user_id: id, medicine_name: medicineName, dose: localMinute }),
   response: ask,

@@ -13,7 +13,6 @@ export type Profile = v.InferOutput<typeof profile>;
 export const readProfile = endpoint({
   method: 'GET',
   path: '/api/survivor/profile/{id}',
-  auth: 'bearer',
   who: 'person',
   params: v.object({ id }),
   response: profile,
@@ -23,7 +22,6 @@ export const readProfile = endpoint({
 export const updateProfile = endpoint({
   method: 'PUT',
   path: '/api/survivor/profile/{id}',
-  auth: 'bearer',
   who: 'self',
   params: v.object({ id }),
   body: v.object({ fname: personName, lname: personName }),

@@ -49,7 +49,7 @@ export type Reminder = v.InferOutput<typeof reminder>;
 export const listReminders = endpoint({
   method: 'GET',
   path: '/api/reminders/{userId}',
-  auth: 'none',
+  withoutToken: true,
   who: 'person',
   params: v.object({ userId: id }),
   response: v.array(reminder),
@@ -59,7 +59,7 @@ export const listReminders = endpoint({
 export const createReminder = endpoint({
   method: 'POST',
   path: '/api/reminders',
-  auth: 'none',
+  withoutToken: true,
   who: 'person',
   body: v.object({
     /** Made on the device, so that a reminder created offline keeps its id. */
@@ -81,7 +81,7 @@ export const createReminder = endpoint({
 export const setReminderStatus = endpoint({
   method: 'PUT',
   path: '/api/reminders/{reminderId}',
-  auth: 'none',
+  withoutToken: true,
   who: 'person',
   params: v.object({ reminderId: id }),
   body: v.object({
@@ -99,7 +99,7 @@ export const setReminderStatus = endpoint({
 export const deleteReminder = endpoint({
   method: 'DELETE',
   path: '/api/reminders/{reminderId}',
-  auth: 'none',
+  withoutToken: true,
   who: 'person',
   params: v.object({ reminderId: id }),
   response: message,

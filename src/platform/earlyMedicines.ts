@@ -8,7 +8,7 @@ const unchecked = null as never;
 export const listMedicines = {
   method: 'GET',
   path: '/api/medicines/{userId}',
-  auth: 'none',
+  withoutToken: true,
   who: 'person',
   status: 200,
   errors: [],

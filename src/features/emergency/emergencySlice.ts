@@ -108,6 +108,8 @@ const toSentAlert = (alerts: readonly [Alert, ...Alert[]]): SentAlert => {
   };
 };
 
+const { listAlerts } = firstScreenApi.endpoints;
+
 const slice = createSlice({
   name: 'emergency',
   initialState,
@@ -174,55 +176,52 @@ const slice = createSlice({
       .addMatcher(isSessionStart, (state, { payload: { user } }) =>
         state.ownerId === user.id ? state : { ...initialState, ownerId: user.id },
       )
-      .addMatcher(firstScreenApi.endpoints.listAlerts.matchPending, (state) => ({
+      .addMatcher(listAlerts.matchPending, (state) => ({
         ...state,
         sentBeforeFetch: state.sent.map(({ id }) => id),
       }))
-      .addMatcher(
-        firstScreenApi.endpoints.listAlerts.matchFulfilled,
-        (state, { payload, meta }) => {
-          const own = payload.filter(({ survivor_id }) => survivor_id === state.ownerId);
-          const unreachable = new Map(state.sent.map((alert) => [alert.id, alert.unreachable]));
-          const listed = [...groupBy(own, (alert) => alert.emergency_id).values()]
-            .map(toSentAlert)
-            .map((alert) => ({ ...alert, unreachable: unreachable.get(alert.id) }));
-          const listedIds = new Set(listed.map(({ id }) => id));
-          const unlisted = state.sent.filter(({ id }) => !listedIds.has(id));
-          // Alerts sent since the request are not in the response.
-          const isSince = ({ id }: SentAlert) => !state.sentBeforeFetch.includes(id);
-          const newestListedAt = Math.max(...listed.map(({ toldAt }) => toldAt));
-          // Newer than all that are listed: the accounts of all its caregivers were deleted.
-          const left = unlisted
-            .filter((alert) => !isSince(alert) && alert.toldAt > newestListedAt)
-            .filter((alert) => isOpenForAnswers(alert) || alert.told.length === 0)
-            .map(({ reopenedAt, answeredAt, ...alert }) => ({
-              ...alert,
-              told: [],
-              reopenedAt: reopenedAt ?? answeredAt,
-              leftBy: null,
-              answeredBy: null,
-              answeredAt: null,
-            }));
-          const unansweredAt = payload
-            .filter((alert) => alert.caregiver_id === state.ownerId && isUnanswered(alert))
-            .map(({ created_at, reopened_at }) => Date.parse(reopened_at ?? created_at));
-          const calledAt = unansweredAt.length > 0 ? Math.max(...unansweredAt) : null;
-          const lost = [...state.lost, ...(state.log?.alerts ?? [])].filter(
-            ({ id, caregiver_id, status }) =>
-              caregiver_id === state.ownerId &&
-              !isFinal(status) &&
-              payload.every((alert) => alert.id !== id),
-          );
-          const log = { alerts: payload, readAt: meta.fulfilledTimeStamp };
-          return {
-            ...state,
-            sent: [...unlisted.filter(isSince), ...left, ...listed],
-            newestUnansweredAt: calledAt,
-            log,
-            lost,
-          };
-        },
-      );
+      .addMatcher(listAlerts.matchFulfilled, (state, { payload, meta }) => {
+        const own = payload.filter(({ survivor_id }) => survivor_id === state.ownerId);
+        const unreachable = new Map(state.sent.map((alert) => [alert.id, alert.unreachable]));
+        const listed = [...groupBy(own, (alert) => alert.emergency_id).values()]
+          .map(toSentAlert)
+          .map((alert) => ({ ...alert, unreachable: unreachable.get(alert.id) }));
+        const listedIds = new Set(listed.map(({ id }) => id));
+        const unlisted = state.sent.filter(({ id }) => !listedIds.has(id));
+        // Alerts sent since the request are not in the response.
+        const isSince = ({ id }: SentAlert) => !state.sentBeforeFetch.includes(id);
+        const newestListedAt = Math.max(...listed.map(({ toldAt }) => toldAt));
+        // Newer than all that are listed: the accounts of all its caregivers were deleted.
+        const left = unlisted
+          .filter((alert) => !isSince(alert) && alert.toldAt > newestListedAt)
+          .filter((alert) => isOpenForAnswers(alert) || alert.told.length === 0)
+          .map(({ reopenedAt, answeredAt, ...alert }) => ({
+            ...alert,
+            told: [],
+            reopenedAt: reopenedAt ?? answeredAt,
+            leftBy: null,
+            answeredBy: null,
+            answeredAt: null,
+          }));
+        const unansweredAt = payload
+          .filter((alert) => alert.caregiver_id === state.ownerId && isUnanswered(alert))
+          .map(({ created_at, reopened_at }) => Date.parse(reopened_at ?? created_at));
+        const calledAt = unansweredAt.length > 0 ? Math.max(...unansweredAt) : null;
+        const lost = [...state.lost, ...(state.log?.alerts ?? [])].filter(
+          ({ id, caregiver_id, status }) =>
+            caregiver_id === state.ownerId &&
+            !isFinal(status) &&
+            payload.every((alert) => alert.id !== id),
+        );
+        const log = { alerts: payload, readAt: meta.fulfilledTimeStamp };
+        return {
+          ...state,
+          sent: [...unlisted.filter(isSince), ...left, ...listed],
+          newestUnansweredAt: calledAt,
+          log,
+          lost,
+        };
+      });
   },
 });
 

@@ -4,9 +4,7 @@ import { connectionEnded } from '../pairing/events.ts';
 import { clearActiveSurvivor, clearUnpairedSurvivor } from './activeSurvivorActions.ts';
 import { survivorsRead } from './events.ts';
 
-const { activePairings } = sessionApi.endpoints;
-const { readChanges } = sessionApi.endpoints;
-const { listSurvivors } = sessionApi.endpoints;
+const { activePairings, listSurvivors, readChanges } = sessionApi.endpoints;
 
 export const setupMonitoringListeners = (startListening: AppStartListening): void => {
   startListening({
