@@ -2,20 +2,14 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import localforage from 'localforage';
 import { selectMedicines } from '../api/medicineSelectors.ts';
-import { firstScreenApi } from '../api/firstScreenApi.ts';
+import { refetchMedicines } from '../features/medications/medicineActions.ts';
 import { answerDose } from '../doses/answerDose.ts';
 import { removeMedicine, saveMedicine } from '../features/medications/medicineActions.ts';
 import { writeSnapshots } from '../../testkit/page/closeAfterTest.ts';
 import { eventually, makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
 import { openTab } from '../../testkit/page/openTab.ts';
 import { json, makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
-import {
-  ofRosa,
-  dailyMedicine,
-  makeReminder,
-  medicineList,
-  rosa,
-} from '../../testkit/page/mockServer.ts';
+import { dailyMedicine, makeReminder, medicineList, rosa } from '../../testkit/page/mockServer.ts';
 import { deviceStorage } from './persist.ts';
 
 const due = Date.UTC(2026, 2, 10, 8, 0);
@@ -39,9 +33,7 @@ const store = (slice: string, fields: object) =>
     JSON.stringify({ ...fields, _persist: '{"version":1,"rehydrated":true}' }),
   );
 const read = async (tab: Awaited<ReturnType<typeof open>>) => {
-  await tab.store.dispatch(
-    firstScreenApi.endpoints.listMedicines.initiate(ofRosa, { subscribe: false }),
-  );
+  await tab.store.dispatch(refetchMedicines(rosa.user.id));
   await settle();
 };
 const names = (records: readonly ({ name: string } | null)[]) =>

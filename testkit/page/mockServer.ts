@@ -21,7 +21,6 @@ export const rosa = {
   token: 'token-of-rosa',
   cookie: 'session=rosa',
 };
-/** The argument of what is read of her. */
 export const ofRosa = { params: { userId: rosa.user.id } };
 
 /** Another user of Rosa's device. */
