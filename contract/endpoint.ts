@@ -45,8 +45,8 @@ type Access =
 export type EndpointDefinition = Access & {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/${string}`;
-  /** Whether the page sends the Authorization header (SPEC section 7). */
-  readonly auth: 'none' | 'bearer';
+  /** The page sends no Authorization header (`none` in SPEC section 7); the server has the cookie. */
+  readonly withoutToken?: true;
   /** When the user must have proved who they are in the last 10 minutes; else 403 `proof_needed`. */
   readonly proof?: ProofRule;
   /** The field of the body with a password: a right one proves who the user is, a wrong one is `password_refused`. */

@@ -49,7 +49,7 @@ const marksOf = ({ takesIdempotencyKey, urgent, proof }: EndpointDefinition): st
     .join(', ');
 
 const lineOf = ([name, row]: [string, EndpointDefinition]): string => {
-  const who = !needsSession(row) ? 'anyone' : row.auth === 'bearer' ? 'bearer' : 'cookie';
+  const who = !needsSession(row) ? 'anyone' : row.withoutToken ? 'cookie' : 'bearer';
   const refusals = row.errors.map((code) => `${errorStatus[code]} \`${code}\``).join(', ');
   const answer = `${row.status}: ${fieldsOf(row.response)}`;
   return `|\`${row.method} ${row.path}\`|${name}|${who}|${sentOf(row)}|${answer}|${marksOf(row)}|${refusals}|`;

@@ -118,7 +118,6 @@ export const accountExport = v.object({
 export const exportAccount = endpoint({
   method: 'GET',
   path: '/api/account/export',
-  auth: 'bearer',
   who: 'signedIn',
   response: accountExport,
 });
@@ -126,7 +125,6 @@ export const exportAccount = endpoint({
 export const chooseZone = endpoint({
   method: 'PUT',
   path: '/api/account/zone',
-  auth: 'bearer',
   who: 'signedIn',
   body: v.object({ zone: v.pipe(v.string(), v.maxLength(fieldLimits.zone)) }),
   response: message,
@@ -137,7 +135,6 @@ export const chooseZone = endpoint({
 export const hideNames = endpoint({
   method: 'PUT',
   path: '/api/account/hide-names',
-  auth: 'bearer',
   who: 'survivor',
   body: v.object({ hidden: v.boolean() }),
   response: message,
@@ -147,7 +144,6 @@ export const hideNames = endpoint({
 export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/account',
-  auth: 'bearer',
   who: 'signedIn',
   proof: 'always',
   provenBy: 'password',
@@ -161,7 +157,6 @@ export const deleteAccount = endpoint({
 export const requestEmailConfirmation = endpoint({
   method: 'POST',
   path: '/api/account/email-confirmation',
-  auth: 'bearer',
   who: 'signedIn',
   response: message,
 });

@@ -27,7 +27,6 @@ export type Activity = v.InferOutput<typeof activity>;
 export const survivorDashboard = endpoint({
   method: 'GET',
   path: '/api/survivor-dashboard/{userId}',
-  auth: 'bearer',
   who: 'person',
   about: 'params.userId',
   params: v.object({ userId: id }),
@@ -51,7 +50,7 @@ export const survivorDashboard = endpoint({
 export const logActivity = endpoint({
   method: 'POST',
   path: '/api/activities/log',
-  auth: 'none',
+  withoutToken: true,
   who: 'person',
   about: 'body.user_id',
   body: v.object({

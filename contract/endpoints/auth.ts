@@ -17,7 +17,7 @@ export type SessionUser = v.InferOutput<typeof sessionUser>;
 export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
-  auth: 'none',
+  withoutToken: true,
   who: 'anyone',
   body: v.object({
     email: v.pipe(v.string(), v.maxLength(1000)),
@@ -36,7 +36,6 @@ export const login = endpoint({
 export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
-  auth: 'bearer',
   who: 'signedIn',
   response: message,
   vital: true,
@@ -45,7 +44,6 @@ export const logout = endpoint({
 export const readUser = endpoint({
   method: 'GET',
   path: '/api/auth/user/{id}',
-  auth: 'bearer',
   who: 'contact',
   about: 'params.id',
   params: v.object({ id }),

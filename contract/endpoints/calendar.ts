@@ -6,7 +6,6 @@ import { message } from '../fields.ts';
 export const readCalendarLink = endpoint({
   method: 'GET',
   path: '/api/calendar',
-  auth: 'bearer',
   who: 'survivor',
   response: v.object({ has_link: v.boolean() }),
 });
@@ -15,7 +14,6 @@ export const readCalendarLink = endpoint({
 export const createCalendarLink = endpoint({
   method: 'POST',
   path: '/api/calendar',
-  auth: 'bearer',
   who: 'survivor',
   status: 201,
   response: v.object({ link: v.string() }),
@@ -24,7 +22,6 @@ export const createCalendarLink = endpoint({
 export const removeCalendarLink = endpoint({
   method: 'DELETE',
   path: '/api/calendar',
-  auth: 'bearer',
   who: 'survivor',
   response: message,
   vital: true,

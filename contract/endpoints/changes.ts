@@ -9,7 +9,7 @@ export type ChangeTopic = v.InferOutput<typeof topic>;
 export const readChanges = endpoint({
   method: 'GET',
   path: '/api/changes',
-  auth: 'none',
+  withoutToken: true,
   who: 'signedIn',
   query: v.object({
     since: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER)),

@@ -6,7 +6,6 @@ import { message, newEmail, phone, typedPassword } from '../fields.ts';
 export const requestEmailChange = endpoint({
   method: 'POST',
   path: '/api/account/email',
-  auth: 'bearer',
   who: 'signedIn',
   proof: 'always',
   provenBy: 'password',
@@ -19,7 +18,6 @@ export const requestEmailChange = endpoint({
 export const cancelEmailChange = endpoint({
   method: 'DELETE',
   path: '/api/account/email',
-  auth: 'bearer',
   who: 'signedIn',
   response: message,
   vital: true,
@@ -28,7 +26,6 @@ export const cancelEmailChange = endpoint({
 export const setPhone = endpoint({
   method: 'PUT',
   path: '/api/account/phone',
-  auth: 'bearer',
   who: 'signedIn',
   body: v.object({ phone: v.nullable(phone) }),
   response: message,

@@ -18,7 +18,6 @@ export type CheckResult = v.InferOutput<typeof check>;
 export const checkServer = endpoint({
   method: 'POST',
   path: '/api/admin/doctor',
-  auth: 'bearer',
   who: 'admin',
   body: v.object({ origin: v.string(), now: epochMs, has_worker: v.boolean() }),
   response: v.array(check),
@@ -30,7 +29,6 @@ export const checkServer = endpoint({
 export const sendTest = endpoint({
   method: 'POST',
   path: '/api/admin/doctor/test',
-  auth: 'bearer',
   who: 'admin',
   body: v.object({ channel }),
   response: message,

@@ -55,7 +55,6 @@ const lenientText = (max: number) => v.pipe(v.string(), v.maxLength(max), noNul)
 export const sendEmergency = endpoint({
   method: 'POST',
   path: '/api/emergency/send',
-  auth: 'bearer',
   who: 'survivor',
   body: v.object({
     /** Made on the device, so that every retry refers to the same alert. */
@@ -87,7 +86,6 @@ export const sendEmergency = endpoint({
 export const locateEmergency = endpoint({
   method: 'PUT',
   path: '/api/emergency/{emergencyId}/location',
-  auth: 'bearer',
   who: 'survivor',
   params: v.object({ emergencyId: id }),
   body: alertLocation,
@@ -102,7 +100,6 @@ export const locateEmergency = endpoint({
 export const withdrawEmergency = endpoint({
   method: 'PUT',
   path: '/api/emergency/withdraw/{emergencyId}',
-  auth: 'bearer',
   who: 'survivor',
   params: v.object({ emergencyId: id }),
   response: v.object({
@@ -117,7 +114,6 @@ export const withdrawEmergency = endpoint({
 export const listAlerts = endpoint({
   method: 'GET',
   path: '/api/emergency/alerts',
-  auth: 'bearer',
   who: 'signedIn',
   response: v.array(alert),
 });
@@ -125,7 +121,6 @@ export const listAlerts = endpoint({
 export const updateAlert = endpoint({
   method: 'PUT',
   path: '/api/emergency/update-status/{alertId}',
-  auth: 'bearer',
   who: 'alert',
   params: v.object({ alertId: id }),
   body: v.object({ status: v.picklist(['acknowledged', 'resolved', 'false_alarm']) }),

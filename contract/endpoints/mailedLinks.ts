@@ -8,7 +8,7 @@ const mailedToken = v.pipe(v.string(), v.maxLength(200));
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/forgot-password',
-  auth: 'none',
+  withoutToken: true,
   who: 'anyone',
   body: v.object({ email: v.pipe(v.string(), v.maxLength(1000)) }),
   /** `mailed` is false if the server sends no mail at all; then `message` says whom to ask. */
@@ -19,7 +19,7 @@ export const forgotPassword = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/reset-password',
-  auth: 'none',
+  withoutToken: true,
   who: 'anyone',
   body: v.object({ token: mailedToken, newPassword }),
   response: message,
@@ -32,7 +32,7 @@ export const resetPassword = endpoint({
 export const readReset = endpoint({
   method: 'POST',
   path: '/api/auth/reset-account',
-  auth: 'none',
+  withoutToken: true,
   who: 'anyone',
   body: v.object({ token: mailedToken }),
   response: v.object({ email: v.nullable(v.string()) }),
@@ -44,7 +44,7 @@ export const readReset = endpoint({
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/auth/confirm-email',
-  auth: 'none',
+  withoutToken: true,
   who: 'anyone',
   body: v.object({ token: mailedToken }),
   response: message,

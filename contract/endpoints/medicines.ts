@@ -99,7 +99,7 @@ export type MedicineRecord = v.InferOutput<typeof medicine>;
 export const listMedicines = endpoint({
   method: 'GET',
   path: '/api/medicines/{userId}',
-  auth: 'none',
+  withoutToken: true,
   who: 'person',
   about: 'params.userId',
   params: v.object({ userId: id }),
@@ -110,7 +110,7 @@ export const listMedicines = endpoint({
 export const saveMedicine = endpoint({
   method: 'PUT',
   path: '/api/medicines/{medicineId}',
-  auth: 'none',
+  withoutToken: true,
   who: 'person',
   about: 'body.user_id',
   params: v.object({ medicineId: id }),
@@ -152,7 +152,7 @@ export const saveMedicine = endpoint({
 export const deleteMedicine = endpoint({
   method: 'DELETE',
   path: '/api/medicines/{medicineId}',
-  auth: 'none',
+  withoutToken: true,
   who: 'person',
   about: 'params.medicineId',
   params: v.object({ medicineId: id }),
@@ -167,7 +167,7 @@ export const deleteMedicine = endpoint({
 export const setMedicinePicture = endpoint({
   method: 'PUT',
   path: '/api/medicines/{medicineId}/picture',
-  auth: 'none',
+  withoutToken: true,
   who: 'person',
   about: 'params.medicineId',
   params: v.object({ medicineId: id }),
@@ -181,7 +181,7 @@ export const setMedicinePicture = endpoint({
 export const deleteMedicinePicture = endpoint({
   method: 'DELETE',
   path: '/api/medicines/{medicineId}/picture',
-  auth: 'none',
+  withoutToken: true,
   who: 'person',
   about: 'params.medicineId',
   params: v.object({ medicineId: id }),

@@ -14,7 +14,6 @@ import { fieldLimits } from '../fieldLimits.ts';
 export const readMonitoring = endpoint({
   method: 'GET',
   path: '/api/monitoring/{userId}',
-  auth: 'bearer',
   who: 'person',
   about: 'params.userId',
   params: v.object({ userId: id }),
@@ -43,7 +42,6 @@ export type RecordedDose = v.InferOutput<typeof dose>;
 export const listDoses = endpoint({
   method: 'GET',
   path: '/api/doses/{userId}',
-  auth: 'bearer',
   who: 'person',
   about: 'params.userId',
   params: v.object({ userId: id }),
@@ -107,7 +105,6 @@ export type SurvivorState = v.InferOutput<typeof survivorState>;
 export const listSurvivors = endpoint({
   method: 'GET',
   path: '/api/survivors',
-  auth: 'bearer',
   who: 'caregiver',
   response: v.array(survivorState),
 });
@@ -116,7 +113,6 @@ export const listSurvivors = endpoint({
 export const askAgain = endpoint({
   method: 'POST',
   path: '/api/doses/ask',
-  auth: 'bearer',
   who: 'person',
   about: 'body.user_id',
   body: v.object({ user_id: id, medicine_name: medicineName, dose: localMinute }),

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 export const readOperator = endpoint({
   method: 'GET',
   path: '/api/operator',
-  auth: 'none',
+  withoutToken: true,
   who: 'anyone',
   response: v.object({ name: v.nullable(v.string()), contact: v.nullable(v.string()) }),
 });

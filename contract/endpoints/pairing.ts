@@ -6,7 +6,6 @@ import { epochMs, id, pin, text, message } from '../fields.ts';
 export const activePairings = endpoint({
   method: 'GET',
   path: '/api/pairing/active',
-  auth: 'bearer',
   who: 'signedIn',
   query: v.object({
     /** 1: an empty list instead of 404. */
@@ -28,7 +27,6 @@ export const activePairings = endpoint({
 export const generatePairing = endpoint({
   method: 'POST',
   path: '/api/pairing/generate',
-  auth: 'bearer',
   who: 'survivor',
   /** Returns the current PIN and code unless `renew` is set. */
   body: v.object({ renew: v.optional(v.boolean()) }),
@@ -46,7 +44,6 @@ const connectResponse = v.object({ message: v.string(), survivor_id: id });
 export const connectByPin = endpoint({
   method: 'POST',
   path: '/api/pairing/connect-pin',
-  auth: 'bearer',
   who: 'caregiver',
   body: v.object({ pin }),
   response: connectResponse,
@@ -57,7 +54,6 @@ export const connectByPin = endpoint({
 export const connectByQr = endpoint({
   method: 'POST',
   path: '/api/pairing/connect-qr',
-  auth: 'bearer',
   who: 'caregiver',
   body: v.object({ qrToken: text(200) }),
   response: connectResponse,
@@ -68,7 +64,6 @@ export const connectByQr = endpoint({
 export const endPairing = endpoint({
   method: 'DELETE',
   path: '/api/pairing/{personId}',
-  auth: 'bearer',
   who: 'paired',
   params: v.object({ personId: id }),
   response: message,

@@ -4,7 +4,7 @@ import { epochMs, id, message, positiveInteger, role } from '../fields.ts';
 import { fieldLimits } from '../fieldLimits.ts';
 
 const params = v.object({ personId: id });
-const ofPerson = { auth: 'bearer', who: 'admin', proof: 'always', params } as const;
+const ofPerson = { who: 'admin', proof: 'always', params } as const;
 const invalidMessage = 'This is not the id of a person.';
 
 const person = v.object({
@@ -28,7 +28,6 @@ const person = v.object({
 export const listPeople = endpoint({
   method: 'GET',
   path: '/api/admin/people',
-  auth: 'bearer',
   who: 'admin',
   query: v.object({ page: positiveInteger(fieldLimits.page) }),
   response: v.object({
@@ -96,7 +95,6 @@ export const deletePerson = endpoint({
 export const listAudit = endpoint({
   method: 'GET',
   path: '/api/admin/audit',
-  auth: 'bearer',
   who: 'admin',
   query: v.object({ before: v.exactOptional(id), personId: v.exactOptional(id) }),
   response: v.object({

@@ -13,7 +13,6 @@ export type Profile = v.InferOutput<typeof profile>;
 export const readProfile = endpoint({
   method: 'GET',
   path: '/api/survivor/profile/{id}',
-  auth: 'bearer',
   who: 'person',
   about: 'params.id',
   params: v.object({ id }),
@@ -24,7 +23,6 @@ export const readProfile = endpoint({
 export const updateProfile = endpoint({
   method: 'PUT',
   path: '/api/survivor/profile/{id}',
-  auth: 'bearer',
   who: 'self',
   about: 'params.id',
   params: v.object({ id }),

@@ -5,7 +5,7 @@ import { id, message } from '../fields.ts';
 export const pushPublicKey = endpoint({
   method: 'GET',
   path: '/api/push/public-key',
-  auth: 'none',
+  withoutToken: true,
   who: 'signedIn',
   response: v.object({ publicKey: v.string() }),
 });
@@ -17,7 +17,7 @@ const base64url = (bytes: number) =>
 export const subscribePush = endpoint({
   method: 'POST',
   path: '/api/push/subscribe',
-  auth: 'none',
+  withoutToken: true,
   who: 'self',
   about: 'body.userId',
   body: v.object({
@@ -35,7 +35,7 @@ export const subscribePush = endpoint({
 export const reportShown = endpoint({
   method: 'POST',
   path: '/api/push/shown',
-  auth: 'none',
+  withoutToken: true,
   who: 'signedIn',
   body: v.object({ id }),
   response: message,

@@ -23,7 +23,7 @@ const invitation = { id, role, expires_at: epochMs };
 export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
-  auth: 'none',
+  withoutToken: true,
   who: 'anyone',
   body: v.object({
     fname: personName,
@@ -44,7 +44,7 @@ export const register = endpoint({
 export const readRegistration = endpoint({
   method: 'POST',
   path: '/api/auth/registration',
-  auth: 'none',
+  withoutToken: true,
   who: 'anyone',
   body: v.object({ invitation: v.optional(invitationCode) }),
   response: v.object({
@@ -59,7 +59,6 @@ export const readRegistration = endpoint({
 export const createInvitation = endpoint({
   method: 'POST',
   path: '/api/invitations',
-  auth: 'bearer',
   who: 'inviter',
   proof: 'adminRole',
   /** A caregiver may only invite a survivor. */
@@ -74,7 +73,6 @@ export const createInvitation = endpoint({
 export const listInvitations = endpoint({
   method: 'GET',
   path: '/api/invitations',
-  auth: 'bearer',
   who: 'inviter',
   response: v.array(v.object({ ...invitation, made_by: v.nullable(v.string()) })),
 });
@@ -82,7 +80,6 @@ export const listInvitations = endpoint({
 export const revokeInvitation = endpoint({
   method: 'DELETE',
   path: '/api/invitations/{invitationId}',
-  auth: 'bearer',
   who: 'inviter',
   params: v.object({ invitationId: id }),
   response: message,

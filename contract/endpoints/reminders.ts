@@ -49,7 +49,7 @@ export type Reminder = v.InferOutput<typeof reminder>;
 export const listReminders = endpoint({
   method: 'GET',
   path: '/api/reminders/{userId}',
-  auth: 'none',
+  withoutToken: true,
   who: 'person',
   about: 'params.userId',
   params: v.object({ userId: id }),
@@ -60,7 +60,7 @@ export const listReminders = endpoint({
 export const createReminder = endpoint({
   method: 'POST',
   path: '/api/reminders',
-  auth: 'none',
+  withoutToken: true,
   who: 'person',
   about: 'body.user_id',
   body: v.object({
@@ -83,7 +83,7 @@ export const createReminder = endpoint({
 export const setReminderStatus = endpoint({
   method: 'PUT',
   path: '/api/reminders/{reminderId}',
-  auth: 'none',
+  withoutToken: true,
   who: 'person',
   about: 'params.reminderId',
   params: v.object({ reminderId: id }),
@@ -102,7 +102,7 @@ export const setReminderStatus = endpoint({
 export const deleteReminder = endpoint({
   method: 'DELETE',
   path: '/api/reminders/{reminderId}',
-  auth: 'none',
+  withoutToken: true,
   who: 'person',
   about: 'params.reminderId',
   params: v.object({ reminderId: id }),

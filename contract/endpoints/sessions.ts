@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { epochMs, message, newPassword, typedPassword } from '../fields.ts';
 
-const ofAccount = { auth: 'bearer', who: 'signedIn' } as const;
+const ofAccount = { who: 'signedIn' } as const;
 
 /** Proves who the user is, for the calls with `proof`. */
 export const proveIdentity = endpoint({

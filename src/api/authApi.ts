@@ -1,7 +1,7 @@
-import type { RequestBody, ResponseBody } from '../../contract/endpoints/index.ts';
+import type { ResponseBody } from '../../contract/endpoints/index.ts';
 import type { StoredUser } from '../platform/sessionStore.ts';
 import { baseApi } from './baseApi.ts';
-import type { WithSecret } from './secret.ts';
+import type { CallArg } from './calls.ts';
 
 export interface NewSession {
   readonly token: string;
@@ -19,18 +19,12 @@ const sessionOf = (answer: ResponseBody<'login'>): NewSession => {
 
 export const authApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    login: build.mutation<NewSession, WithSecret<RequestBody<'login'>, 'password'>>({
-      query: ({ email, password }) => ({
-        endpoint: 'login',
-        body: { email, password: password.revealOnce() },
-      }),
+    login: build.mutation<NewSession, CallArg<'login'>>({
+      query: (arg) => ({ endpoint: 'login', ...arg }),
       transformResponse: sessionOf,
     }),
-    logout: build.mutation<ResponseBody<'logout'>, undefined>({
-      query: () => ({ endpoint: 'logout' }),
-    }),
-    readUser: build.query<ResponseBody<'readUser'>, string>({
-      query: (id) => ({ endpoint: 'readUser', params: { id } }),
+    readUser: build.query<ResponseBody<'readUser'>, CallArg<'readUser'>>({
+      query: (arg) => ({ endpoint: 'readUser', ...arg }),
       // A changed name counts as a change of the connections.
       providesTags: ['Pairings'],
     }),

@@ -1,16 +1,23 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { baseQuery } from './baseQuery.ts';
 
-export interface Idempotent<Body> {
-  /** New per tap, the same on each retry (DESIGN section 4, Idempotency). */
-  readonly idempotencyKey: string;
-  readonly body: Body;
-}
+const tagTypes = [
+  'Medicines',
+  'Activities',
+  'Alerts',
+  'Pairings',
+  'Profile',
+  'Invitations',
+  'People',
+  'Sessions',
+] as const;
+export type Tag = (typeof tagTypes)[number];
 
+/** The calls are added by `authApi`, `publicApi`, `firstScreenApi` and `sessionApi`, when they load. */
 export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Reminders', 'Activities', 'Alerts', 'Pairings', 'Profile', 'Invitations', 'People'],
+  tagTypes,
   refetchOnFocus: true,
   refetchOnReconnect: true,
   endpoints: () => ({}),

@@ -9,6 +9,7 @@ import { isZone } from '../../domain/zonedTime.ts';
 import type { Services } from '../platform/services.ts';
 import type { ApiCall } from '../platform/httpClient.ts';
 import { isOwnResponse } from '../platform/isOwnResponse.ts';
+import { revealSecrets } from './secret.ts';
 import { selectApiSession, type WithSession } from './session.ts';
 
 export type CallError =
@@ -63,7 +64,8 @@ export const baseQuery: BaseQueryFn<ApiCall, unknown, CallError> = async (call, 
   const { device } = api.extra as Services;
   const session = selectApiSession(api.getState() as WithSession);
   try {
-    const answer = await device.httpClient(call, session, { signal: api.signal });
+    const revealed = { ...call, body: revealSecrets(call.body) };
+    const answer = await device.httpClient(revealed, session, { signal: api.signal });
     const { endpoint, status, body, retryAfter } = answer;
     const isSameSession = selectApiSession(api.getState() as WithSession).token === session.token;
     // Discards data that was read in an earlier session.

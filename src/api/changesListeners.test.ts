@@ -3,7 +3,7 @@ import { expect, jest, test } from '@jest/globals';
 import { minute } from '../../domain/specConstants.ts';
 import { listenerSetups } from '../app/listeners.ts';
 import { sessionRefused } from './baseQuery.ts';
-import { medicinesApi } from './medicinesApi.ts';
+import { firstScreenApi } from './firstScreenApi.ts';
 import { answerAlarm, ringingIds, survivorTestbed, type Tab } from '../../testkit/page/testbed.ts';
 import { eventually, settle } from '../../testkit/page/fakeClock.ts';
 import { aspirinDose, dueAt } from '../../testkit/worker/fixtures.ts';
@@ -24,7 +24,10 @@ const askedIn = async (ms: number) => {
 /** Subscribes to the reminders, as a screen does. */
 const watchList = async ({ store }: Tab) => {
   await store.dispatch(
-    medicinesApi.endpoints.listMedicines.initiate(home.rosa.id, { forceRefetch: true }),
+    firstScreenApi.endpoints.listMedicines.initiate(
+      { params: { userId: home.rosa.id } },
+      { forceRefetch: true },
+    ),
   );
   await settle();
 };

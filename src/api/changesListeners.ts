@@ -4,28 +4,29 @@ import { changesPollMs, hiddenChangesPollMs } from '../../domain/specConstants.t
 import type { AppDispatch, AppStartListening, RootState } from '../app/types.ts';
 import { sleepUntil } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
-import { baseApi } from './baseApi.ts';
-import { changesApi } from './changesApi.ts';
+import { baseApi, type Tag } from './baseApi.ts';
+import { firstScreenApi } from './firstScreenApi.ts';
 import { flushRequested } from './outbox/events.ts';
 import { selectUser } from './session.ts';
 
 type ListenerApi = ListenerEffectAPI<RootState, AppDispatch, Services>;
 
 const tagOf = {
-  reminders: 'Reminders',
+  reminders: 'Medicines',
   activities: 'Activities',
   alerts: 'Alerts',
   pairings: 'Pairings',
-} as const satisfies Record<ChangeTopic, string>;
+} as const satisfies Record<ChangeTopic, Tag>;
 
 /** Invalidates the changed topics and returns the new version, or `since` if the call fails. */
 const pollChanges = async (
   { dispatch, extra }: ListenerApi,
   since: number | null,
 ): Promise<number | null> => {
+  const isVisible = extra.device.browserEvents.isVisible();
   const { data } = await dispatch(
-    changesApi.endpoints.readChanges.initiate(
-      { since: since ?? 0, isVisible: extra.device.browserEvents.isVisible() },
+    firstScreenApi.endpoints.readChanges.initiate(
+      { query: { since: since ?? 0, ...(isVisible && { in_sight: 1 }) } },
       { subscribe: false, forceRefetch: true },
     ),
   );

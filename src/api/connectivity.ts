@@ -1,6 +1,6 @@
 import { createSlice, type UnknownAction } from '@reduxjs/toolkit';
 import { baseApi } from './baseApi.ts';
-import { changesApi } from './changesApi.ts';
+import { firstScreenApi } from './firstScreenApi.ts';
 
 interface ConnectivityState {
   /** Time of the last successful poll by the device clock; null before the first. */
@@ -10,7 +10,7 @@ interface ConnectivityState {
   readonly noResponseCount: number;
 }
 
-const { readChanges } = changesApi.endpoints;
+const { readChanges } = firstScreenApi.endpoints;
 const initialState: ConnectivityState = { lastSyncAt: null, failureCount: 0, noResponseCount: 0 };
 
 const isApiResponse = ({ type }: UnknownAction): boolean =>

@@ -15,5 +15,19 @@ export const makeSecret = (text: string): Secret => {
   };
 };
 
-export type WithSecret<Body, Name extends keyof Body> = Omit<Body, Name> &
-  Readonly<Record<Name, Secret>>;
+type SecretField = 'password' | 'currentPassword' | 'newPassword' | 'token' | 'invitation';
+
+export type WithSecrets<Body> = {
+  [Field in keyof Body]: Field extends SecretField
+    ? Secret | Extract<Body[Field], undefined>
+    : Body[Field];
+};
+
+export const revealSecrets = (body: unknown): unknown =>
+  body &&
+  Object.fromEntries(
+    Object.entries(body as Record<string, Partial<Secret> | null>).map(([name, value]) => [
+      name,
+      value?.revealOnce?.() ?? value,
+    ]),
+  );

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
-import { useListAlertsQuery } from '../api/emergencyApi.ts';
+import { useListAlertsQuery } from '../api/firstScreenApi.ts';
 import { useAppSelector } from '../api/hooks.ts';
 import { selectIsSounding } from '../features/alarms/selectors.ts';
 import { RemoteAlarmNotice, StopSoundButton } from '../features/alarms/AlarmNotices.tsx';

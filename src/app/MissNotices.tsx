@@ -5,7 +5,7 @@ import { paths } from '../../contract/paths.ts';
 import { formatClock } from '../../domain/spokenTime.ts';
 import { timeOf } from '../../domain/zonedTime.ts';
 import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
-import { useListSurvivorsQuery } from '../api/monitoringApi.ts';
+import { useListSurvivorsQuery } from '../api/sessionApi.ts';
 import { announced, inlineMessageIds } from '../features/announcements/events.ts';
 import { MissedDose } from '../features/monitoring/MissedDose.tsx';
 import { missTexts as texts } from '../features/monitoring/missStrings.ts';

@@ -3,7 +3,7 @@ import { expect, jest, test } from '@jest/globals';
 import { minute } from '../../domain/specConstants.ts';
 import type { MessageToWorker } from '../../contract/messages.ts';
 import { snoozeAlarms, silenceAlarms } from '../features/alarms/alarmActions.ts';
-import { accountApi } from '../api/accountApi.ts';
+import { sessionApi } from '../api/sessionApi.ts';
 import { stopRemoteAlarm } from '../features/alarms/events.ts';
 import { selectShownAlarms } from '../features/alarms/selectors.ts';
 import { logOut } from '../features/auth/logOut.ts';
@@ -135,7 +135,7 @@ test('the schedule of the worker follows the medicines, outlives a page that kno
   await eventually(() =>
     expect(sentToWorker(tab, 'SCHEDULE_REMINDER').slice(before)).toHaveLength(1),
   );
-  await tab.store.dispatch(accountApi.endpoints.hideNames.initiate(true));
+  await tab.store.dispatch(sessionApi.endpoints.hideNames.initiate({ body: { hidden: true } }));
   await eventually(async () => expect(await schedule.read()).toMatchObject({ hidesNames: true }));
   home.close(tab);
   home.network.up = false;

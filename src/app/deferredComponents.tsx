@@ -7,8 +7,8 @@ import { helpDialogClosed } from '../features/emergency/emergencySlice.ts';
 import { HelpDialog } from '../features/emergency/HelpDialog.tsx';
 import { LateDialog } from '../features/medications/LateDialog.tsx';
 import { MedicinesSubscription } from '../features/medications/MedicinesSubscription.tsx';
-import { useListAlertsQuery } from '../api/emergencyApi.ts';
 import { useReadUserQuery } from '../api/authApi.ts';
+import { useListAlertsQuery } from '../api/firstScreenApi.ts';
 import { useConnections } from '../features/pairing/useConnections.ts';
 import { LogOutDialog as LogOutQuestion } from '../features/auth/LogOutDialog.tsx';
 import { flushEmergency } from '../features/emergency/flushEmergency.ts';
@@ -87,7 +87,7 @@ function ConnectionsSubscription({ personId }: { personId: string }) {
 }
 
 function UserSubscription({ personId }: { personId: string }) {
-  useReadUserQuery(personId);
+  useReadUserQuery({ params: { id: personId } });
   return null;
 }
 

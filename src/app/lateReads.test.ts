@@ -1,8 +1,6 @@
 /** @jest-environment node */
 import { beforeEach, expect, test } from '@jest/globals';
-import { activitiesApi } from '../api/activitiesApi.ts';
-import { pairingApi } from '../api/pairingApi.ts';
-import { medicinesApi } from '../api/medicinesApi.ts';
+import { firstScreenApi } from '../api/firstScreenApi.ts';
 import { signedIn } from '../features/auth/events.ts';
 import { saveMedicine } from '../features/medications/medicineActions.ts';
 import { setActiveSurvivor } from '../features/monitoring/activeSurvivorActions.ts';
@@ -10,6 +8,7 @@ import { makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
 import { openTab } from '../../testkit/page/openTab.ts';
 import { json, makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
 import {
+  ofRosa,
   dailyMedicine,
   mockSurvivorResponses,
   makeReminder,
@@ -20,9 +19,9 @@ import { mockFeedResponses, loggedExercises } from '../../testkit/page/mockFeed.
 
 const due = Date.UTC(2026, 2, 10, 8, 0);
 const once = { subscribe: false } as const;
-const readFeed = activitiesApi.endpoints.survivorDashboard.initiate(rosa.user.id, once);
-const readPairings = pairingApi.endpoints.activePairings.initiate(undefined, once);
-const readReminders = medicinesApi.endpoints.listMedicines.initiate(rosa.user.id, once);
+const readFeed = firstScreenApi.endpoints.survivorDashboard.initiate(ofRosa, once);
+const readPairings = firstScreenApi.endpoints.activePairings.initiate(undefined, once);
+const readReminders = firstScreenApi.endpoints.listMedicines.initiate(ofRosa, once);
 const eve = { ...rosa.user, id: '0198c0de-0000-7000-8000-0000000000ee' };
 
 let phone: FakeDevice;

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import localforage from 'localforage';
 import { selectMedicines } from '../api/medicineSelectors.ts';
-import { medicinesApi } from '../api/medicinesApi.ts';
+import { refetchMedicines } from '../features/medications/medicineActions.ts';
 import { answerDose } from '../doses/answerDose.ts';
 import { removeMedicine, saveMedicine } from '../features/medications/medicineActions.ts';
 import { writeSnapshots } from '../../testkit/page/closeAfterTest.ts';
@@ -33,9 +33,7 @@ const store = (slice: string, fields: object) =>
     JSON.stringify({ ...fields, _persist: '{"version":1,"rehydrated":true}' }),
   );
 const read = async (tab: Awaited<ReturnType<typeof open>>) => {
-  await tab.store.dispatch(
-    medicinesApi.endpoints.listMedicines.initiate(rosa.user.id, { subscribe: false }),
-  );
+  await tab.store.dispatch(refetchMedicines(rosa.user.id));
   await settle();
 };
 const names = (records: readonly ({ name: string } | null)[]) =>

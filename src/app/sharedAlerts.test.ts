@@ -2,8 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { isFinal } from '../../domain/alertTransitions.ts';
 import { minute } from '../../domain/specConstants.ts';
-import { emergencyApi } from '../api/emergencyApi.ts';
-import { pairingApi } from '../api/pairingApi.ts';
+import { firstScreenApi } from '../api/firstScreenApi.ts';
 import { cancelAlert, sendAlert } from '../features/emergency/alertActions.ts';
 import { selectCurrentAlerts } from '../features/emergency/currentAlerts.ts';
 import { formatAnswers } from '../features/emergency/formatAlert.ts';
@@ -27,8 +26,8 @@ const openPage = async (device: Device, person: TestPerson) => {
   const tab = await device.openTab(listenerSetups);
   await home.signIn(tab, person);
   // As its screens do.
-  void tab.store.dispatch(emergencyApi.endpoints.listAlerts.initiate());
-  void tab.store.dispatch(pairingApi.endpoints.activePairings.initiate());
+  void tab.store.dispatch(firstScreenApi.endpoints.listAlerts.initiate());
+  void tab.store.dispatch(firstScreenApi.endpoints.activePairings.initiate());
   await settle();
   return { ...tab, person, network: device.network };
 };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { helpQueryParam, paths } from '../../contract/paths.ts';
 import type { NewSession } from '../api/authApi.ts';
-import { medicinesApi } from '../api/medicinesApi.ts';
+import { firstScreenApi } from '../api/firstScreenApi.ts';
 import { selectUser } from '../api/session.ts';
 import type { PublicServices } from '../platform/publicServices.ts';
 import { withTimeout, yieldToMain } from '../platform/clock.ts';
@@ -107,8 +107,8 @@ export const startApp = async ({
     if (!earlyMedicines) return;
     const { isAnswered } = earlyMedicines;
     if (await withTimeout(first.clock, maxEarlyMedicinesMs, isAnswered, () => false)) {
-      const { initiate } = medicinesApi.endpoints.listMedicines;
-      await store.dispatch(initiate(userId, { subscribe: false }));
+      const { initiate } = firstScreenApi.endpoints.listMedicines;
+      await store.dispatch(initiate({ params: { userId } }, { subscribe: false }));
     }
   };
   await yieldToMain();

@@ -1,12 +1,17 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Storage as PersistStorage } from 'redux-persist';
-import { medicinesApi } from '../api/medicinesApi.ts';
+import { firstScreenApi } from '../api/firstScreenApi.ts';
 import { affectedPartsSelected } from '../features/exercises/exercisesSlice.ts';
 import { makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
 import { openTab } from '../../testkit/page/openTab.ts';
 import { makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
-import { mockSurvivorResponses, makeReminder, rosa } from '../../testkit/page/mockServer.ts';
+import {
+  ofRosa,
+  mockSurvivorResponses,
+  makeReminder,
+  rosa,
+} from '../../testkit/page/mockServer.ts';
 import type { AppStore } from './extendStore.ts';
 
 const minute = 60_000;
@@ -44,7 +49,7 @@ beforeEach(() => {
 const start = () => openTab(phone, clock, storage);
 const announcement = (store: AppStore) => store.getState().announcements.announcement;
 const expectToRing = async (store: AppStore) => {
-  await store.dispatch(medicinesApi.endpoints.listMedicines.initiate(rosa.user.id));
+  await store.dispatch(firstScreenApi.endpoints.listMedicines.initiate(ofRosa));
   await clock.advanceTo(due);
   expect(store.getState().alarms.ringing.map(({ id }) => id)).toEqual(['2026-03-10T08:00|aspirin']);
 };

@@ -19,8 +19,8 @@ const read = (pathname = '/survivordashboard', { storage } = makeFakeDevice(rosa
   readEarlyMedicines(pathname, storage, httpClient);
 
 test('the call is that of the contract', () => {
-  const { method, path, auth, who, status, errors } = listMedicines;
-  expect(unchecked).toMatchObject({ method, path, auth, who, status, errors });
+  const { method, path, withoutToken, who, status, errors } = listMedicines;
+  expect(unchecked).toMatchObject({ method, path, withoutToken, who, status, errors });
 });
 
 test.each(['/', '/dashboard', '/survivordashboard', '/SurvivorDashboard/'])(

@@ -8,7 +8,7 @@ const unchecked = null as never;
 export const listMedicines = {
   method: 'GET',
   path: '/api/medicines/{userId}',
-  auth: 'none',
+  withoutToken: true,
   who: 'person',
   about: 'params.userId',
   status: 200,

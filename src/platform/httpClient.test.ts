@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { EndpointDefinition } from '../../contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../contract/endpoints/index.ts';
 import { json } from '../../testkit/page/fakeDevice.ts';
 import { makeHttpClient } from './httpClient.ts';
@@ -36,12 +37,12 @@ describe('a call', () => {
   test.each(names)(
     '%s has account, zone, method, and a bearer token as the SPEC says',
     async (endpoint) => {
-      const row = endpoints[endpoint];
+      const row: EndpointDefinition = endpoints[endpoint];
       await send({ endpoint, params }, session);
       const { headers, init } = seen();
       expect(init.method).toBe(row.method);
       expect([headers.get('x-account'), headers.get('time-zone')]).toEqual(['rosa', 'Asia/Tokyo']);
-      expect(headers.get('authorization')).toBe(row.auth === 'bearer' ? 'Bearer secret' : null);
+      expect(headers.get('authorization')).toBe(row.withoutToken ? null : 'Bearer secret');
       expect(init.credentials).toBe('same-origin');
       isSessionStored = false;
       await send({ endpoint, params }, session);

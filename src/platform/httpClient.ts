@@ -78,7 +78,7 @@ const headersFor = (
   // The browser sets the type of a form, with its boundary.
   ...(call.body !== undefined && row.file === undefined && { 'content-type': 'application/json' }),
   ...(session.accountId !== null && { [names.account]: session.accountId }),
-  ...((row.auth === 'bearer' || !isSessionStored) &&
+  ...((!row.withoutToken || !isSessionStored) &&
     session.token !== null && {
       authorization: `Bearer ${session.token}`,
     }),

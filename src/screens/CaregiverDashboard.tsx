@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { SessionUser } from '../../contract/endpoints/index.ts';
 import { paths } from '../../contract/paths.ts';
 import { selectNow } from '../api/clock.ts';
-import { useListAlertsQuery } from '../api/emergencyApi.ts';
+import { useListAlertsQuery } from '../api/firstScreenApi.ts';
 import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { flushRequested } from '../api/outbox/events.ts';
 import { localDateOf } from '../../domain/zonedTime.ts';

@@ -10,7 +10,7 @@ import {
 } from '../features/medications/todaySelectors.ts';
 import { formatNext } from '../features/medications/formatToday.ts';
 import { useAppSelector } from '../api/hooks.ts';
-import { useListDosesQuery, useReadMonitoringQuery } from '../api/monitoringApi.ts';
+import { useListDosesQuery, useReadMonitoringQuery } from '../api/sessionApi.ts';
 import { useMedicines } from '../features/medications/useMedicines.ts';
 import type { ActiveSurvivor } from '../features/monitoring/monitoringSlice.ts';
 
@@ -58,10 +58,10 @@ const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
 export const useSurvivorDay = ({ personId, zone }: ActiveSurvivor) => {
   const { medicines, fetchedAt, ...list } = useMedicines(personId);
   const { currentData: recorded = noDoses, ...read } = useListDosesQuery(
-    { userId: personId, days: 1 },
+    { params: { userId: personId }, query: { days: 1 } },
     refetchOnMount,
   );
-  const reach = useReadMonitoringQuery(personId, refetchOnMount);
+  const reach = useReadMonitoringQuery({ params: { userId: personId } }, refetchOnMount);
   const around = useAppSelector(selectNearbyDoses);
   const { doses, next } = useMemo(() => {
     const merged = { ...around, doses: mergeRecordedDoses(around.doses, recorded, zone) };

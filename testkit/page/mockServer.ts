@@ -21,6 +21,7 @@ export const rosa = {
   token: 'token-of-rosa',
   cookie: 'session=rosa',
 };
+export const ofRosa = { params: { userId: rosa.user.id } };
 
 /** Another user of Rosa's device. */
 export const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };

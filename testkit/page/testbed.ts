@@ -9,12 +9,12 @@ import type { SetupListeners } from '../../src/app/listeners.ts';
 import type { AppStore } from '../../src/app/extendStore.ts';
 import { baseApi } from '../../src/api/baseApi.ts';
 import { authApi } from '../../src/api/authApi.ts';
-import { medicinesApi } from '../../src/api/medicinesApi.ts';
 import { makeSecret } from '../../src/api/secret.ts';
 import type { Channel } from '../../src/platform/bus.ts';
 import { makeWithLock } from '../../src/platform/withLock.ts';
 import { answerDose } from '../../src/doses/answerDose.ts';
 import { signedIn } from '../../src/features/auth/events.ts';
+import { refetchMedicines } from '../../src/features/medications/medicineActions.ts';
 import { makeBrowserFetch, type Network } from './browserFetch.ts';
 import { type FakeClock, eventually, makeFakeClock, settle } from './fakeClock.ts';
 import { makeAppStore, startStore } from './startStore.ts';
@@ -143,7 +143,9 @@ export const makeTestbed = async ({ now, zone = 'Africa/Abidjan' }: Options) => 
     repeatEmergencies: () => repeatEmergencies(server.context),
     signIn: async ({ store }: Tab, { email, password }: TestPerson) => {
       const answer = await store
-        .dispatch(authApi.endpoints.login.initiate({ email, password: makeSecret(password) }))
+        .dispatch(
+          authApi.endpoints.login.initiate({ body: { email, password: makeSecret(password) } }),
+        )
         .unwrap();
       store.dispatch(signedIn(answer));
       await settle();
@@ -196,8 +198,7 @@ const withSurvivor = async (testbed: Testbed) => {
     return page.json<{ activities: Activity[] }>().activities.map(({ details }) => details);
   };
   const fetchReminders = async ({ store }: Tab) => {
-    const { listMedicines } = medicinesApi.endpoints;
-    await store.dispatch(listMedicines.initiate(rosa.id, { subscribe: false, forceRefetch: true }));
+    await store.dispatch(refetchMedicines(rosa.id));
     await settle();
   };
   return {

@@ -3,7 +3,7 @@ import type { AlarmDecision } from '../../domain/alarms.ts';
 import type { Medicine } from '../../domain/medicines.ts';
 import { baseApi } from '../../src/api/baseApi.ts';
 import { selectMedicines } from '../../src/api/medicineSelectors.ts';
-import { medicinesApi } from '../../src/api/medicinesApi.ts';
+import { refetchMedicines } from '../../src/features/medications/medicineActions.ts';
 import { persistedFields } from '../../src/app/persist.ts';
 import { rootReducer } from '../../src/app/rootReducer.ts';
 import { attachBrowserListeners } from '../../src/app/listeners.ts';
@@ -63,11 +63,9 @@ export const openSimulatedTab = async (
   const store = Object.assign(plainStore, { services }) as unknown as AppStore;
   await restoreStore(store, services);
   await attachBrowserListeners(store);
-  const { initiate } = medicinesApi.endpoints.listMedicines;
   return {
     store,
-    fetchList: (): Promise<unknown> =>
-      store.dispatch(initiate(personId, { subscribe: false, forceRefetch: true })),
+    fetchList: (): Promise<unknown> => store.dispatch(refetchMedicines(personId)),
     snapshot: () => snapshotOf(store.getState()),
     close: () => {
       listeners.clearListeners();

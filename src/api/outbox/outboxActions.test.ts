@@ -7,9 +7,8 @@ import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClo
 import { failStoreOperation } from '../../../testkit/page/failStoreOperation.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
 import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
-import { ada, makeActivity, rosa, makeReminder } from '../../../testkit/page/mockServer.ts';
-import { changesApi } from '../changesApi.ts';
-import { medicinesApi } from '../medicinesApi.ts';
+import { ofRosa, ada, makeActivity, rosa, makeReminder } from '../../../testkit/page/mockServer.ts';
+import { firstScreenApi } from '../firstScreenApi.ts';
 import { flushRequested } from './events.ts';
 import { dropFromOutbox, flushOutbox, enqueue, storeOrSend } from './outboxActions.ts';
 import { readOutbox } from './outboxSlice.ts';
@@ -82,8 +81,8 @@ const rows = ({ store }: Tab) => store.getState().outbox.rows;
 const sent = () => phone.callsTo('PUT').map(({ line }) => line.replace('PUT /api/reminders/', ''));
 const lookForChanges = ({ store }: Tab) =>
   store.dispatch(
-    changesApi.endpoints.readChanges.initiate(
-      { since: 0, isVisible: true },
+    firstScreenApi.endpoints.readChanges.initiate(
+      { query: { since: 0, in_sight: 1 } },
       { subscribe: false, forceRefetch: true },
     ),
   );
@@ -92,7 +91,7 @@ describe('the outbox', () => {
   test('sends a row at once, deletes it, reads the medicines again and asks to keep storage', async () => {
     const tab = await open();
     const { requestPersistentStorage } = tab.services.device;
-    const reading = tab.store.dispatch(medicinesApi.endpoints.listMedicines.initiate(rosa.user.id));
+    const reading = tab.store.dispatch(firstScreenApi.endpoints.listMedicines.initiate(ofRosa));
     await reading;
     expect(requestPersistentStorage).not.toHaveBeenCalled();
     await keep(tab, rowOf('a', ['a1', 'a2']));

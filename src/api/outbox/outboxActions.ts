@@ -41,7 +41,7 @@ export const pageSender =
     jitter: Math.random,
   });
 
-const refetchLists = () => baseApi.util.invalidateTags(['Reminders', 'Activities']);
+const refetchLists = () => baseApi.util.invalidateTags(['Medicines', 'Activities']);
 
 export const flushOutbox =
   ({ ignoreBackoff }: { ignoreBackoff: boolean }): AppThunk<Promise<void>> =>

@@ -3,7 +3,7 @@ import { outboxDashboardDelayMs, outboxFlushIntervalMs } from '../../../domain/s
 import type { AppStartListening, RootState } from '../../app/types.ts';
 import { sleepUntil } from '../../platform/clock.ts';
 import { baseApi } from '../baseApi.ts';
-import { changesApi } from '../changesApi.ts';
+import { firstScreenApi } from '../firstScreenApi.ts';
 import { hasReconnected } from '../connectivity.ts';
 import { flushRequested } from './events.ts';
 import { flushOutbox } from './outboxActions.ts';
@@ -60,7 +60,7 @@ export const setupOutboxListeners = (startListening: AppStartListening): void =>
   });
 
   startListening({
-    matcher: changesApi.endpoints.readChanges.matchFulfilled,
+    matcher: firstScreenApi.endpoints.readChanges.matchFulfilled,
     effect: async (_action, api) => {
       // Another tab or the worker may have sent the rows.
       if (selectAllRows(api.getState()).length === 0) return;

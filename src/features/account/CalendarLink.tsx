@@ -4,7 +4,7 @@ import {
   useCreateCalendarLinkMutation,
   useReadCalendarLinkQuery,
   useRemoveCalendarLinkMutation,
-} from '../../api/calendarApi.ts';
+} from '../../api/sessionApi.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonContent, buttonClassName } from '../../ui/ButtonContent.tsx';

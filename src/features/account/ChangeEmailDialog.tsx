@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { newEmail } from '../../../contract/fields.ts';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { isSameEmail } from '../../../domain/email.ts';
-import { useRequestEmailChangeMutation } from '../../api/contactApi.ts';
+import { useRequestEmailChangeMutation } from '../../api/sessionApi.ts';
 import { makeSecret } from '../../api/secret.ts';
 import { Field } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
@@ -37,7 +37,7 @@ export function ChangeEmailDialog({ known, onClose }: ChangeEmailDialogProps) {
       { id: passwordId, label: texts.password, value: password, allowsBlank: true },
     ],
     rejectedFields: { password_refused: passwordId, email_taken: emailId },
-    send: () => change({ email: email.trim(), password: makeSecret(password) }).unwrap(),
+    send: () => change({ body: { email: email.trim(), password: makeSecret(password) } }).unwrap(),
     onDone: onClose,
   });
 

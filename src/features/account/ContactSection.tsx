@@ -2,7 +2,7 @@ import { Mail, Phone } from 'lucide-react';
 import { useState } from 'react';
 import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
-import { useCancelEmailChangeMutation } from '../../api/contactApi.ts';
+import { useCancelEmailChangeMutation } from '../../api/sessionApi.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
@@ -19,7 +19,10 @@ import { contactTexts as texts } from './contactStrings.ts';
 type Contact = ResponseBody<'readUser'>;
 
 export function ContactSection({ user, describedBy }: SectionProps) {
-  const { data, isError, refetch } = useReadUserQuery(user.id, { refetchOnMountOrArgChange: true });
+  const { data, isError, refetch } = useReadUserQuery(
+    { params: { id: user.id } },
+    { refetchOnMountOrArgChange: true },
+  );
   return (
     <AccountSection title={texts.title}>
       <LoadErrorNotice

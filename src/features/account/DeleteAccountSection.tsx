@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { isSameText } from '../../../domain/comparisonKey.ts';
-import { useDeleteAccountMutation } from '../../api/accountApi.ts';
+import { useDeleteAccountMutation } from '../../api/sessionApi.ts';
 import { selectNow } from '../../api/clock.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { useAppSelector, useRuntime } from '../../api/hooks.ts';
@@ -77,7 +77,7 @@ function DeleteAccountDialog({ role, onClose }: { role: DeletingRole; onClose: (
     rejectedFields: { password_refused: passwordId },
     send: async () => {
       try {
-        await deleteAccount(makeSecret(password)).unwrap();
+        await deleteAccount({ body: { password: makeSecret(password) } }).unwrap();
       } catch (error) {
         const failure = error as CallError;
         setIsAnswerLost(failure.kind === 'network');

@@ -8,7 +8,7 @@ import {
   useEndOtherSessionsMutation,
   useEndSessionMutation,
   useListSessionsQuery,
-} from '../../api/sessionsApi.ts';
+} from '../../api/sessionApi.ts';
 import { formatWeekday } from '../../platform/formatDate.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
@@ -34,7 +34,9 @@ export function DevicesSection({ describedBy }: Pick<SectionProps, 'describedBy'
 
   async function signOut(which: Session | 'others') {
     setAsked(undefined);
-    const result = await (which === 'others' ? endOthers() : endOne(which.id));
+    const result = await (which === 'others'
+      ? endOthers()
+      : endOne({ params: { sessionId: which.id } }));
     dispatch(
       result.error
         ? announcedFailure(result.error, texts.failed)
@@ -60,7 +62,7 @@ export function DevicesSection({ describedBy }: Pick<SectionProps, 'describedBy'
               <Device
                 key={session.id}
                 session={session}
-                isEnding={ending.isLoading && ending.originalArgs === session.id}
+                isEnding={ending.isLoading && ending.originalArgs?.params.sessionId === session.id}
                 describedBy={describedBy}
                 onSignOut={() => setAsked(session)}
               />

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useAppSelector } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
 import { selectAccountEmail } from '../../api/selectAccountEmail.ts';
-import { useChangePasswordMutation } from '../../api/sessionsApi.ts';
+import { useChangePasswordMutation } from '../../api/sessionApi.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
@@ -48,7 +48,7 @@ const usePasswordForm = (onDone?: () => void) => {
     send: async () => {
       const currentPassword = makeSecret(typed.current);
       const newPassword = makeSecret(typed.next);
-      const answer = await change({ currentPassword, newPassword }).unwrap();
+      const answer = await change({ body: { currentPassword, newPassword } }).unwrap();
       setTyped(nothingTyped);
       return answer;
     },

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { phone } from '../../../contract/fields.ts';
-import { useSetPhoneMutation } from '../../api/contactApi.ts';
+import { useSetPhoneMutation } from '../../api/sessionApi.ts';
 import { Field } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { contactTexts as texts } from './contactStrings.ts';
@@ -22,7 +22,7 @@ export function PhoneDialog({ known, hint, onClose }: PhoneDialogProps) {
   const valueError = !v.is(phone, number) && texts.phoneInvalid;
   const { errorAt, summary, offlineHint, submitButton, submit } = useAccountForm({
     checks: number === '' ? [] : [{ id: fieldId, label: texts.phone, value: number, valueError }],
-    send: () => save(number || null).unwrap(),
+    send: () => save({ body: { phone: number || null } }).unwrap(),
     onDone: onClose,
   });
 

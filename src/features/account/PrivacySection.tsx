@@ -1,6 +1,6 @@
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
-import { useHideNamesMutation } from '../../api/accountApi.ts';
+import { useHideNamesMutation } from '../../api/sessionApi.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
@@ -22,11 +22,11 @@ export function PrivacySection({ user }: { user: SessionUser }) {
 function HideNamesSetting({ isHidden }: { isHidden: boolean }) {
   const dispatch = useAppDispatch();
   const [hideNames, { isLoading, originalArgs, error }] = useHideNamesMutation();
-  const isShownHidden = isLoading ? originalArgs : isHidden;
+  const isShownHidden = isLoading ? originalArgs?.body.hidden : isHidden;
 
   async function choose(hidden: boolean) {
     if (isLoading) return;
-    const answer = await hideNames(hidden);
+    const answer = await hideNames({ body: { hidden } });
     dispatch(
       answer.data
         ? announced({ tone: 'success', text: answer.data.message })

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useAppSelector } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
 import { selectAccountEmail } from '../../api/selectAccountEmail.ts';
-import { useProveIdentityMutation } from '../../api/sessionsApi.ts';
+import { useProveIdentityMutation } from '../../api/sessionApi.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { proofTexts as texts } from './proofStrings.ts';
@@ -24,7 +24,7 @@ export function ProofDialog({ onProven, onCancel }: ProofDialogProps) {
     rejectedFields: { password_refused: passwordId },
     failed: texts.failed,
     send: async () => {
-      await prove(makeSecret(password)).unwrap();
+      await prove({ body: { password: makeSecret(password) } }).unwrap();
       return null;
     },
     onDone: onProven,

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useExportAccountMutation } from '../../api/accountApi.ts';
+import { useExportAccountMutation } from '../../api/sessionApi.ts';
 import { useAppDispatch, useServices } from '../../api/hooks.ts';
 import { parseJson } from '../../platform/parseJson.ts';
 import { saveFile } from '../../platform/browserApis.ts';

@@ -10,10 +10,10 @@ import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
 import { installTapTimeShift, skipTapThrottle } from '../../../testkit/page/renderApp.tsx';
 import { openTab } from '../../../testkit/page/openTab.ts';
-import { carl, makeActivity, rosa } from '../../../testkit/page/mockServer.ts';
+import { ofRosa, carl, makeActivity, rosa } from '../../../testkit/page/mockServer.ts';
 import { mockFeedResponses, loggedExercises } from '../../../testkit/page/mockFeed.ts';
 import { DispatchContext } from '../../api/hooks.ts';
-import { activitiesApi } from '../../api/activitiesApi.ts';
+import { firstScreenApi } from '../../api/firstScreenApi.ts';
 import { deviceStorage } from '../../app/persist.ts';
 import { ActivityPanel } from './ActivityPanel.tsx';
 import { baseApi } from '../../api/baseApi.ts';
@@ -26,6 +26,8 @@ const failed = 'Your activity could not be read from the server.';
 const unreadable = () => json(503, {});
 
 let phone: FakeDevice;
+const { survivorDashboard } = firstScreenApi.endpoints;
+
 beforeEach(() => {
   phone = makeFakeDevice(rosa);
 });
@@ -94,9 +96,8 @@ const openExpanded = async (log: ReturnType<typeof loggedExercises>, options?: O
   /** Loads this many pages without a tap. */
   const load = async (pages: number) => {
     const next = { direction: 'forward', subscribe: false } as const;
-    const { survivorDashboard } = activitiesApi.endpoints;
     for (let page = 0; page < pages; page += 1) {
-      await view.store.dispatch(survivorDashboard.initiate(rosa.user.id, next));
+      await view.store.dispatch(survivorDashboard.initiate(ofRosa, next));
     }
   };
   const tap = async (name: string) => {
@@ -262,7 +263,7 @@ test('new activities come on top, and move neither the focus nor what is read', 
   read.focus();
   byClass('scroller').scrollTop = 100;
   mockFeedResponses(phone, [makeActivity('Taken: Aspirin'), makeActivity('Taken: Statin'), ...log]);
-  store.dispatch(activitiesApi.util.invalidateTags(['Activities']));
+  store.dispatch(firstScreenApi.util.invalidateTags(['Activities']));
   await waitFor(() =>
     expect(shown()).toEqual(['Aspirin taken', 'Statin taken', ...exercises(5, 5)]),
   );
@@ -337,10 +338,9 @@ test('without the server the saved copy is shown with its age and without an end
   expect(screen.queryByText(failed)).not.toBeInTheDocument();
 });
 
-const { survivorDashboard } = activitiesApi.endpoints;
-const load = survivorDashboard.initiate(rosa.user.id, { subscribe: false });
+const load = survivorDashboard.initiate(ofRosa, { subscribe: false });
 const loadAgain = () =>
-  survivorDashboard.initiate(rosa.user.id, { subscribe: false, forceRefetch: true });
+  survivorDashboard.initiate(ofRosa, { subscribe: false, forceRefetch: true });
 
 const open = () => openTab(phone, makeFakeClock(0), deviceStorage());
 const snapshotIn = ({ store }: Awaited<ReturnType<typeof openTab>>) =>
@@ -351,7 +351,7 @@ test('the device has a copy of what was loaded, each activity once, and at most 
   const log = loggedExercises(120);
   mockFeedResponses(phone, log);
   const forward = { direction: 'forward', subscribe: false } as const;
-  const next = survivorDashboard.initiate(rosa.user.id, forward);
+  const next = survivorDashboard.initiate(ofRosa, forward);
   await tab.store.dispatch(load);
   expect(snapshotIn(tab)?.activities).toEqual(log.slice(0, 5));
   mockFeedResponses(phone, [...loggedExercises(2), ...log]);

@@ -1,7 +1,7 @@
 import { type UIEvent, useId, useRef } from 'react';
 import { feed } from '../../../domain/specConstants.ts';
 import { type FeedFilter, feedLimits, uniqueById } from '../../../domain/feed.ts';
-import { useSurvivorDashboardInfiniteQuery } from '../../api/activitiesApi.ts';
+import { useSurvivorDashboardInfiniteQuery } from '../../api/firstScreenApi.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
 import { useRelativeTime } from '../../api/useRelativeTime.ts';
@@ -30,7 +30,7 @@ export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
   const end = useRef<HTMLDivElement>(null);
   const dispatch = useAppDispatch();
   const { filter, expanded, snapshot } = useAppSelector((state) => state.activityFeed);
-  const query = useSurvivorDashboardInfiniteQuery(personId);
+  const query = useSurvivorDashboardInfiniteQuery({ params: { userId: personId } });
   const isOffline = useAppSelector(selectOfflineReason) !== null;
   const saved = snapshot?.personId === personId ? snapshot : null;
   const savedTime = useRelativeTime(saved && saved.fetchedAt);

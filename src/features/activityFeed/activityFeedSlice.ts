@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Activity } from '../../../contract/endpoints/index.ts';
 import { maxSnapshotActivities, type FeedFilter, uniqueById } from '../../../domain/feed.ts';
-import { activitiesApi } from '../../api/activitiesApi.ts';
+import { firstScreenApi } from '../../api/firstScreenApi.ts';
 import { isSessionStart } from '../auth/events.ts';
 import { activeSurvivorChanged, activeSurvivorCleared } from '../monitoring/events.ts';
 
@@ -53,13 +53,14 @@ const slice = createSlice({
         if (user.role !== 'caregiver') state.personId = user.id;
       })
       .addMatcher(
-        activitiesApi.endpoints.survivorDashboard.matchFulfilled,
+        firstScreenApi.endpoints.survivorDashboard.matchFulfilled,
         (state, { payload, meta }) => {
           // Ignore late responses about a survivor who is no longer active.
-          if (meta.arg.originalArgs !== state.personId) return;
+          const { userId } = meta.arg.originalArgs.params;
+          if (userId !== state.personId) return;
           const loaded = payload.pages.flatMap(({ activities }) => activities);
           state.snapshot = {
-            personId: meta.arg.originalArgs,
+            personId: userId,
             activities: uniqueById(loaded).slice(0, maxSnapshotActivities),
             fetchedAt: meta.fulfilledTimeStamp,
           };

@@ -5,8 +5,8 @@ import { datesIn, dosesIn, withComing } from '../../../domain/adherence.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
 import { selectDeviceZone, selectNow } from '../../api/clock.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
+import { useListDosesQuery } from '../../api/sessionApi.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { useListDosesQuery } from '../../api/monitoringApi.ts';
 import { useRelativeTime } from '../../api/useRelativeTime.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
 import { saveFile } from '../../platform/browserApis.ts';
@@ -60,10 +60,10 @@ function Adherence({ personId, fname, zone }: AdherenceProps) {
   const now = useAppSelector(selectNow);
   const [days, setDays] = useState<keyof typeof texts.daysChoice>('7');
   const query = useListDosesQuery(
-    { userId: personId, days: maxDays },
+    { params: { userId: personId }, query: { days: maxDays } },
     { refetchOnMountOrArgChange: true },
   );
-  const { currentData: person } = useReadUserQuery(personId);
+  const { currentData: person } = useReadUserQuery({ params: { id: personId } });
   const recorded = query.currentData;
   const coming = useComingDoses(personId);
   const doses = recorded && withComing(recorded, coming);

@@ -5,12 +5,12 @@ import { localDateOf } from '../../../domain/zonedTime.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
-import { useListMedicinesQuery } from '../../api/medicinesApi.ts';
+import { useListMedicinesQuery } from '../../api/firstScreenApi.ts';
 import { selectAnswers, selectSchedulePlace } from '../../doses/selectors.ts';
 
 /** The rest of today, which the server records when it is due. */
 export const useComingDoses = (personId: string): RecordedDose[] => {
-  useListMedicinesQuery(personId);
+  useListMedicinesQuery({ params: { userId: personId } });
   const now = useAppSelector(selectNow);
   const medicines = useAppSelector(selectMedicines);
   const answers = useAppSelector(selectAnswers);

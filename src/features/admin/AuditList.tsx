@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useListAuditQuery } from '../../api/peopleApi.ts';
+import { useListAuditQuery } from '../../api/sessionApi.ts';
 import { formatDateTime } from '../../platform/formatDate.ts';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -22,7 +22,7 @@ export function AuditList({ personId, name }: AuditListProps) {
     error,
     refetch,
   } = useListAuditQuery(
-    { ...(before && { before }), ...(personId && { personId }) },
+    { query: { ...(before && { before }), ...(personId && { personId }) } },
     { refetchOnMountOrArgChange: true },
   );
   const lastId = data?.entries.at(-1)?.id ?? '';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useListPeopleQuery } from '../../api/peopleApi.ts';
+import { useListPeopleQuery } from '../../api/sessionApi.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -28,7 +28,7 @@ export function PeopleSection() {
 
 function PeopleList() {
   const [page, setPage] = useState(1);
-  const { currentData: data, error, refetch } = useListPeopleQuery(page);
+  const { currentData: data, error, refetch } = useListPeopleQuery({ query: { page } });
   const activeAdmins = data?.people.filter(({ role, is_active }) => role === 'admin' && is_active);
   // Other pages may hold more admins.
   const lastAdmin = page === 1 && !data?.hasMore && activeAdmins?.length === 1 && activeAdmins[0];

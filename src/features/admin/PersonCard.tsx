@@ -8,7 +8,7 @@ import {
   useDeletePersonMutation,
   useEndPersonSessionsMutation,
   useSetPersonActiveMutation,
-} from '../../api/peopleApi.ts';
+} from '../../api/sessionApi.ts';
 import { selectUser } from '../../api/session.ts';
 import { useRelativeTime } from '../../api/useRelativeTime.ts';
 import { formatDateTime } from '../../platform/formatDate.ts';
@@ -58,12 +58,14 @@ export function PersonCard({ person, isLastAdmin, canMail }: PersonCardProps) {
   const fail = (error: unknown) => dispatch(announcedFailure(error, texts.failed));
 
   async function makeResetLink() {
-    const made = await withProof(() => makeLink({ personId: id }));
+    const made = await withProof(() => makeLink({ params: { personId: id }, body: {} }));
     if (made?.error) fail(made.error);
   }
 
   async function mailResetLink() {
-    const mailed = await withProof(() => mailLink({ personId: id, mail: true }));
+    const mailed = await withProof(() =>
+      mailLink({ params: { personId: id }, body: { mail: true } }),
+    );
     if (mailed?.error) fail(mailed.error);
     else if (mailed) dispatch(announced({ tone: 'success', text: texts.mailed(email) }));
   }
@@ -152,6 +154,7 @@ const emailId = 'email-to-confirm';
 
 function Confirmation({ action, person, name, withProof, onClose }: ConfirmationProps) {
   const { id, email } = person;
+  const params = { personId: id };
   const { title, body, label, done } = texts.actions[action];
   const [typed, setTyped] = useState('');
   const [endSessions] = useEndPersonSessionsMutation();
@@ -159,11 +162,11 @@ function Confirmation({ action, person, name, withProof, onClose }: Confirmation
   const [remove] = useDeletePersonMutation();
   const isTyped = action === 'delete';
   const calls = {
-    signOut: () => endSessions(id),
-    deactivate: () => setActive({ personId: id, is_active: false }),
-    activate: () => setActive({ personId: id, is_active: true }),
-    keep: () => setActive({ personId: id, is_active: true }),
-    delete: () => remove(id),
+    signOut: () => endSessions({ params }),
+    deactivate: () => setActive({ params, body: { is_active: false } }),
+    activate: () => setActive({ params, body: { is_active: true } }),
+    keep: () => setActive({ params, body: { is_active: true } }),
+    delete: () => remove({ params }),
   };
   const { errorAt, summary, offlineHint, submitButton, submit } = useAccountForm({
     checks: isTyped

@@ -1,6 +1,6 @@
 import { Bell, BellPlus, CircleCheck, Mail, RefreshCw } from 'lucide-react';
 import type { CheckResult } from '../../../contract/endpoints/index.ts';
-import { useCheckServerQuery, useSendTestMutation } from '../../api/doctorApi.ts';
+import { useCheckServerQuery, useSendTestMutation } from '../../api/sessionApi.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
@@ -54,7 +54,7 @@ function Check({ title, color, says, mend, test }: CheckResult) {
   const heading = `${title}: ${texts.states[color]}`;
 
   async function sendTest(channel: 'mail' | 'push') {
-    const { data, error } = await send(channel);
+    const { data, error } = await send({ body: { channel } });
     dispatch(
       error
         ? announcedFailure(error, texts.failed)

@@ -20,7 +20,7 @@ import { skipTapThrottle } from '../../../testkit/page/renderApp.tsx';
 import type { SoundOutcome } from '../../platform/alarmSound.ts';
 import { day, hour } from '../../../domain/specConstants.ts';
 import { recordsOfReminders } from '../../../domain/medicines.ts';
-import { changesApi } from '../../api/changesApi.ts';
+import { firstScreenApi } from '../../api/firstScreenApi.ts';
 import { formatClockOffset } from './AlarmNotices.tsx';
 
 const aspirin = makeReminder('Aspirin', '08:00');
@@ -381,7 +381,7 @@ test('a call for help stays above an alarm that starts, which sounds and is sile
   expect(alarm).toHaveTextContent("It's time to take Aspirin!");
 });
 
-const { readChanges } = changesApi.endpoints;
+const { readChanges } = firstScreenApi.endpoints;
 
 test.each([
   [3 * hour, '3 hours fast'],
@@ -409,7 +409,7 @@ test('the zone of the reminders is asked for in plain words, until it is chosen'
   );
   phone.answer('PUT /api/account/zone', () => json(isUp ? 200 : 503, { message: 'Saved.' }));
   const { tap, store } = await openPage('/settings');
-  store.dispatch(readChanges.initiate({ since: 0, isVisible: true }));
+  store.dispatch(readChanges.initiate({ query: { since: 0, in_sight: 1 } }));
   await waitForText('Which time should your reminders follow?');
   await waitForText(
     'This device is on Abidjan time, where it is 8:00 now. Your reminders follow Tokyo time, where it is 17:00.',

@@ -12,7 +12,7 @@ import {
   waitForText,
   waitForTextGone,
 } from '../../../testkit/page/pageTestbed.ts';
-import { changesApi } from '../../api/changesApi.ts';
+import { firstScreenApi } from '../../api/firstScreenApi.ts';
 
 pageTestbed();
 
@@ -40,7 +40,9 @@ test('a device that hides its zone keeps that of the account until the user has 
   phone.answer('GET /api/changes', () => json(200, { version: 1, changed: [], other_zone }));
   const clock = makeFakeClock(start, 'UTC');
   const { store } = await openPage('/medication', undefined, { clock });
-  void store.dispatch(changesApi.endpoints.readChanges.initiate({ since: 0, isVisible: true }));
+  void store.dispatch(
+    firstScreenApi.endpoints.readChanges.initiate({ query: { since: 0, in_sight: 1 } }),
+  );
   await waitForText(
     'This device is on UTC time, where it is 8:00 now. Your reminders follow UTC+02:00 time, where it is 10:00.',
   );

@@ -52,7 +52,7 @@ const handleWorkerMessage =
       (alarm) => alarm.medicineKey === key && isSounding(alarm),
     );
     // The medicine may be new, or a caregiver asks about a miss.
-    if (!sounds) dispatch(baseApi.util.invalidateTags(['Reminders']));
+    if (!sounds) dispatch(baseApi.util.invalidateTags(['Medicines']));
   };
 
 /** Includes unsent changes. A page that has loaded nothing keeps the stored schedule. */

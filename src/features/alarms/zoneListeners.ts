@@ -1,5 +1,4 @@
-import { accountApi } from '../../api/accountApi.ts';
-import { changesApi } from '../../api/changesApi.ts';
+import { sessionApi } from '../../api/sessionApi.ts';
 import { selectUnconfirmedZone, tick } from '../../api/clock.ts';
 import { knownZone } from '../../../domain/zoneNames.ts';
 import type { AppStartListening, AppThunk } from '../../app/types.ts';
@@ -12,14 +11,14 @@ import { zoneTexts as texts } from './zoneStrings.ts';
 export const chooseZone =
   (zone: string): AppThunk<Promise<boolean>> =>
   async (dispatch) => {
-    const { error } = await dispatch(accountApi.endpoints.chooseZone.initiate(zone));
+    const { error } = await dispatch(sessionApi.endpoints.chooseZone.initiate({ body: { zone } }));
     dispatch(error ? announced({ tone: 'error', text: texts.failed }) : zoneChosen({ zone }));
     return !error;
   };
 
 export const setupZoneListeners = (startListening: AppStartListening): void => {
   startListening({
-    matcher: changesApi.endpoints.readChanges.matchFulfilled,
+    matcher: sessionApi.endpoints.readChanges.matchFulfilled,
     effect: ({ payload: { other_zone: other } }, api) => {
       const asked = other ? knownZone(other.name, other.zone_offset) : null;
       if (asked !== null && other?.chosen) api.dispatch(zoneChosen({ zone: asked }));

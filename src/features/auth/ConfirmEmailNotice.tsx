@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
-import { useRequestEmailConfirmationMutation } from '../../api/accountApi.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
+import { useRequestEmailConfirmationMutation } from '../../api/sessionApi.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -10,16 +10,19 @@ import { confirmTexts } from './confirmEmailStrings.ts';
 
 /** On a dashboard; not where the server sends no mail. */
 export function ConfirmEmailNotice({ user }: { user: SessionUser }) {
-  useReadUserQuery(user.id, {
-    skip: user.emailConfirmed === true,
-    refetchOnMountOrArgChange: true,
-  });
+  useReadUserQuery(
+    { params: { id: user.id } },
+    {
+      skip: user.emailConfirmed === true,
+      refetchOnMountOrArgChange: true,
+    },
+  );
   return user.emailConfirmed === false && <UnconfirmedEmail user={user} />;
 }
 
 export function UnconfirmedEmail({ user }: { user: SessionUser }) {
   const sendsMail = user.emailConfirmed !== undefined;
-  const { refetch } = useReadUserQuery(user.id);
+  const { refetch } = useReadUserQuery({ params: { id: user.id } });
   const [requestLink, { isLoading }] = useRequestEmailConfirmationMutation();
   const dispatch = useAppDispatch();
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { emailChangeIn, homeFor } from '../../../contract/paths.ts';
-import { useConfirmEmailMutation } from '../../api/accountFormsApi.ts';
+import { useConfirmEmailMutation } from '../../api/publicApi.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
 import { type CallError, serverMessageOr } from '../../api/baseQuery.ts';
 import { usePublicDispatch, useAppSelector } from '../../api/hooks.ts';
@@ -36,10 +36,13 @@ export function ConfirmEmailScreen() {
     token === '' || (failure !== undefined && hasCode(failure, 'invalid_token'));
   const user = useAppSelector(selectUser);
   // A used link is invalid; the user record shows whether the email was confirmed.
-  useReadUserQuery(user?.id ?? '', {
-    skip: !user || !isLinkInvalid,
-    refetchOnMountOrArgChange: true,
-  });
+  useReadUserQuery(
+    { params: { id: user?.id ?? '' } },
+    {
+      skip: !user || !isLinkInvalid,
+      refetchOnMountOrArgChange: true,
+    },
+  );
   const isConfirmed = isLinkInvalid && changeToken === undefined && user?.emailConfirmed === true;
 
   useEffect(() => {
@@ -63,7 +66,7 @@ export function ConfirmEmailScreen() {
           <LoadErrorNotice
             hasFailed={failure !== undefined}
             title={confirmTexts.confirmFailed}
-            onRetry={() => confirm(makeSecret(token))}
+            onRetry={() => confirm({ body: { token: makeSecret(token) } })}
             fallback={
               <Button
                 variant="primary"
@@ -71,7 +74,7 @@ export function ConfirmEmailScreen() {
                 icon={<MailCheck />}
                 busy={isLoading}
                 busyText={confirmTexts.confirming}
-                onClick={() => void confirm(makeSecret(token))}
+                onClick={() => void confirm({ body: { token: makeSecret(token) } })}
               >
                 {confirmTexts.confirm}
               </Button>

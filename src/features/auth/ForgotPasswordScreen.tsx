@@ -3,7 +3,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { email as emailShape } from '../../../contract/fields.ts';
 import { paths } from '../../../contract/paths.ts';
-import { useForgotPasswordMutation } from '../../api/accountFormsApi.ts';
+import { useForgotPasswordMutation } from '../../api/publicApi.ts';
 import { type CallError, serverMessageOr } from '../../api/baseQuery.ts';
 import { usePublicDispatch } from '../../api/hooks.ts';
 import { useServerProbe } from '../../api/useServerProbe.ts';
@@ -44,7 +44,9 @@ export function ForgotPasswordScreen() {
     report(formErrors);
     if (formErrors) return;
     try {
-      const { mailed = true, message } = await requestLink(email.trim()).unwrap();
+      const { mailed = true, message } = await requestLink({
+        body: { email: email.trim() },
+      }).unwrap();
       dispatch(
         announced(
           mailed

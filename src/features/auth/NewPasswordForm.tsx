@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { paths } from '../../../contract/paths.ts';
-import { useReadResetMutation, useResetPasswordMutation } from '../../api/accountFormsApi.ts';
+import { useReadResetMutation, useResetPasswordMutation } from '../../api/publicApi.ts';
 import { type CallError, serverMessageOr } from '../../api/baseQuery.ts';
 import { usePublicDispatch } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
@@ -44,7 +44,7 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: () =
   const dispatch = usePublicDispatch();
   const [readReset, { data: account }] = useReadResetMutation();
   useEffect(() => {
-    if (token !== '') void readReset(makeSecret(token));
+    if (token !== '') void readReset({ body: { token: makeSecret(token) } });
   }, [readReset, token]);
 
   async function submit() {
@@ -53,7 +53,9 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: () =
     report(formErrors);
     if (formErrors) return;
     try {
-      await resetPassword({ token, newPassword: makeSecret(typed.password) }).unwrap();
+      await resetPassword({
+        body: { token: makeSecret(token), newPassword: makeSecret(typed.password) },
+      }).unwrap();
       dispatch(announced({ tone: 'success', text: texts.resetDone, acrossRedirect: true }));
       onDone();
     } catch (error) {

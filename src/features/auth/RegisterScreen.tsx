@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { newEmail } from '../../../contract/fields.ts';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { invitationIn, pairingCodeIn, paths } from '../../../contract/paths.ts';
-import { useRegisterMutation } from '../../api/accountFormsApi.ts';
+import { useRegisterMutation } from '../../api/publicApi.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { usePublicDispatch } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
@@ -161,9 +161,11 @@ function RegisterForm({ onRegistered }: { onRegistered: (created: CreatedAccount
     try {
       const typed = { fname, lname, email: email.trim(), role: form.role };
       const { mailed = false } = await register({
-        ...typed,
-        password: makeSecret(password),
-        invitation: code === undefined ? undefined : makeSecret(code),
+        body: {
+          ...typed,
+          password: makeSecret(password),
+          invitation: code === undefined ? undefined : makeSecret(code),
+        },
       }).unwrap();
       draft.end();
       if (registration.connects) discardPairingCode();

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
-import { medicinesApi } from '../../api/medicinesApi.ts';
+import { firstScreenApi } from '../../api/firstScreenApi.ts';
 import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { json } from '../../../testkit/page/fakeDevice.ts';
@@ -14,7 +14,12 @@ import {
   pageTestbed,
   start as due,
 } from '../../../testkit/page/pageTestbed.ts';
-import { mockSurvivorResponses, rosa, makeReminder } from '../../../testkit/page/mockServer.ts';
+import {
+  ofRosa,
+  mockSurvivorResponses,
+  rosa,
+  makeReminder,
+} from '../../../testkit/page/mockServer.ts';
 import { doseAnswered } from '../../doses/events.ts';
 
 const medicinesCall = 'GET /api/medicines/';
@@ -50,7 +55,7 @@ const open = async (at: string, now = due - 60 * minute) => {
   const { store, user } = view;
   const readReminders = () =>
     store.dispatch(
-      medicinesApi.endpoints.listMedicines.initiate(rosa.user.id, {
+      firstScreenApi.endpoints.listMedicines.initiate(ofRosa, {
         forceRefetch: true,
         subscribe: false,
       }),

@@ -3,13 +3,13 @@ import { beforeEach, expect, test, describe, jest } from '@jest/globals';
 import { enqueue } from '../../api/outbox/outboxActions.ts';
 import { unanswered } from '../../../domain/doses.ts';
 import { doseAnswerRow } from '../../doses/doseAnswerRow.ts';
-import { profileApi } from '../../api/profileApi.ts';
-import { medicinesApi } from '../../api/medicinesApi.ts';
+import { firstScreenApi } from '../../api/firstScreenApi.ts';
 import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
 import { alertIdOf, makeQueuedAlert } from '../../../testkit/page/alertFixtures.ts';
 import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
 import {
+  ofRosa,
   ada,
   mockSurvivorResponses,
   rosa,
@@ -21,6 +21,8 @@ import { signedIn, signedOut, userChanged } from './events.ts';
 import { logOut } from './logOut.ts';
 import { sessionRefused } from '../../api/baseQuery.ts';
 import { makeSessionStore } from '../../platform/sessionStore.ts';
+
+const { listMedicines, updateProfile } = firstScreenApi.endpoints;
 
 const adaSignsIn = signedIn({ token: 'adas', user: ada });
 const clock = makeFakeClock(Date.UTC(2026, 2, 10, 7, 0));
@@ -44,7 +46,7 @@ const openSignedIn = async () => {
   return tab;
 };
 const read = ({ store }: Awaited<ReturnType<typeof openTab>>) =>
-  store.dispatch(medicinesApi.endpoints.listMedicines.initiate(rosa.user.id, { subscribe: false }));
+  store.dispatch(listMedicines.initiate(ofRosa, { subscribe: false }));
 /** Sessions to be revoked on the server. */
 const left = () => phone.storage.getItem('leftSessions');
 const noneLeft = () => eventually(() => expect(left()).toBeNull());
@@ -102,7 +104,7 @@ test('a saved profile changes the names of the session, and nothing else of it',
   const names = { fname: 'Rose', lname: 'Lund' };
   const updatedUser = { id, avatarUrl, ...names };
   phone.answer('PUT /api/survivor/profile/', () => json(200, { updatedUser, message: '' }));
-  await tab.store.dispatch(profileApi.endpoints.updateProfile.initiate({ id, ...names }));
+  await tab.store.dispatch(updateProfile.initiate({ params: { id }, body: names }));
   await settle();
   expect(tab.store.getState().auth.user).toEqual({ ...rosa.user, ...names });
 });
@@ -113,9 +115,8 @@ test('another user who signs in gets nothing of the one before, nor a late 401',
   const rosasCall = `${medicinesCall}${rosa.user.id}`;
   phone.answer(rosasCall, refused);
   const release = phone.hold(rosasCall);
-  const { listMedicines } = medicinesApi.endpoints;
   const again = { subscribe: false, forceRefetch: true };
-  const reading = tab.store.dispatch(listMedicines.initiate(rosa.user.id, again));
+  const reading = tab.store.dispatch(listMedicines.initiate(ofRosa, again));
   await settle();
   tab.store.dispatch(adaSignsIn);
   expect(tab.store.getState().medications.records).toEqual([]);
@@ -258,8 +259,7 @@ const openTwoSignedIn = async () => {
   const [one, other] = await openTwo();
   one.store.dispatch(signIn('new'));
   other.services.dispatchStorageEvent();
-  const { listMedicines } = medicinesApi.endpoints;
-  await other.store.dispatch(listMedicines.initiate(rosa.user.id, { subscribe: false }));
+  await other.store.dispatch(listMedicines.initiate(ofRosa, { subscribe: false }));
   return [one, other] as const;
 };
 const leaveElsewhere = () => makeSessionStore(phone.storage).clearPersonal();

@@ -1,11 +1,8 @@
 import { copyWithStructuralSharing } from '@reduxjs/toolkit/query';
-import { accountApi } from '../../api/accountApi.ts';
-import { activitiesApi } from '../../api/activitiesApi.ts';
-import { authApi } from '../../api/authApi.ts';
+import { sessionApi } from '../../api/sessionApi.ts';
 import { baseApi } from '../../api/baseApi.ts';
 import { appStarted } from '../../api/clock.ts';
 import { flushRequested } from '../../api/outbox/events.ts';
-import { profileApi } from '../../api/profileApi.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppStartListening, AppThunk } from '../../app/types.ts';
 import { isUnsent } from '../../platform/emergency/alertPolicy.ts';
@@ -71,21 +68,21 @@ export const setupAuthListeners = (startListening: AppStartListening): void => {
   });
 
   startListening({
-    matcher: activitiesApi.endpoints.survivorDashboard.matchFulfilled,
+    matcher: sessionApi.endpoints.survivorDashboard.matchFulfilled,
     effect: ({ payload, meta }, api) => {
       const serverUser = payload.pages[0]?.user;
-      if (serverUser) api.dispatch(updateUser(meta.arg.originalArgs, serverUser));
+      if (serverUser) api.dispatch(updateUser(meta.arg.originalArgs.params.userId, serverUser));
     },
   });
 
   startListening({
-    matcher: profileApi.endpoints.updateProfile.matchFulfilled,
+    matcher: sessionApi.endpoints.updateProfile.matchFulfilled,
     effect: ({ payload: { updatedUser }, meta }, api) =>
-      api.dispatch(updateUser(meta.arg.originalArgs.id, updatedUser)),
+      api.dispatch(updateUser(meta.arg.originalArgs.params.id, updatedUser)),
   });
 
   startListening({
-    matcher: authApi.endpoints.readUser.matchFulfilled,
+    matcher: sessionApi.endpoints.readUser.matchFulfilled,
     effect: ({ payload: { id, email, emailConfirmed } }, api) => {
       // Fills the sign-in form in again.
       const hasEmail = selectUser(api.getState())?.email !== undefined;
@@ -94,10 +91,11 @@ export const setupAuthListeners = (startListening: AppStartListening): void => {
   });
 
   startListening({
-    matcher: accountApi.endpoints.hideNames.matchFulfilled,
+    matcher: sessionApi.endpoints.hideNames.matchFulfilled,
     effect: ({ meta }, api) => {
       const user = selectUser(api.getState());
-      if (user) api.dispatch(updateUser(user.id, { hidesNames: meta.arg.originalArgs }));
+      if (user)
+        api.dispatch(updateUser(user.id, { hidesNames: meta.arg.originalArgs.body.hidden }));
     },
   });
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { invitationIn } from '../../../contract/paths.ts';
-import { useReadRegistrationMutation } from '../../api/accountFormsApi.ts';
+import { useReadRegistrationMutation } from '../../api/publicApi.ts';
 import { makeSecret } from '../../api/secret.ts';
 import { readPairingCode } from '../../platform/pairingCode.ts';
 
@@ -13,7 +13,8 @@ export const useRegistration = () => {
   const [read, { data }] = useReadRegistrationMutation();
 
   const reread = useCallback(
-    () => void read(invitation === undefined ? undefined : makeSecret(invitation)),
+    () =>
+      void read({ body: invitation === undefined ? {} : { invitation: makeSecret(invitation) } }),
     [read, invitation],
   );
   useEffect(reread, [reread]);

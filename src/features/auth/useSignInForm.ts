@@ -13,7 +13,9 @@ export type OnSignedIn = (session: NewSession) => void;
 export const useSignIn = (onSignedIn: OnSignedIn) => {
   const [login] = useLoginMutation();
   return async (email: string, password: string): Promise<void> => {
-    const { token, user } = await login({ email, password: makeSecret(password) }).unwrap();
+    const { token, user } = await login({
+      body: { email, password: makeSecret(password) },
+    }).unwrap();
     onSignedIn({ token, user: { ...user, email } });
   };
 };

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Alert, SessionUser } from '../../../contract/endpoints/index.ts';
 import { isFinal } from '../../../domain/alertTransitions.ts';
-import { useListAlertsQuery } from '../../api/emergencyApi.ts';
+import { useListAlertsQuery } from '../../api/firstScreenApi.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { useRelativeTime } from '../../api/useRelativeTime.ts';
 import { PageContent } from '../../ui/PageContent.tsx';

@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useId, useRef } from 'react';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import { emergency } from '../../../domain/specConstants.ts';
 import { selectDeviceZone, selectNow } from '../../api/clock.ts';
-import { useListAlertsQuery } from '../../api/emergencyApi.ts';
+import { useListAlertsQuery } from '../../api/firstScreenApi.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
 import { formatClockTime } from '../../platform/formatDate.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useListAlertsQuery } from '../../api/emergencyApi.ts';
+import { useListAlertsQuery } from '../../api/firstScreenApi.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useIsAnyDialogOpen } from '../../ui/openDialogs.ts';

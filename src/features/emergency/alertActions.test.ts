@@ -7,7 +7,7 @@ import { survivorTestbed, type Tab } from '../../../testkit/page/testbed.ts';
 import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
 import type { Position } from '../../platform/location.ts';
 import { addLocationFor } from '../../../testkit/page/addLocationFor.ts';
-import { emergencyApi } from '../../api/emergencyApi.ts';
+import { firstScreenApi } from '../../api/firstScreenApi.ts';
 import { deferred } from '../../../testkit/page/deferred.ts';
 import { dismissAlert, cancelAlert, sendAlert } from './alertActions.ts';
 import { flushEmergency } from './flushEmergency.ts';
@@ -155,7 +155,7 @@ describe('the location of an alert', () => {
       const syncs = tab.services.worker.syncs();
       position.resolve(location.home);
       await stored();
-      await tab.store.dispatch(emergencyApi.endpoints.listAlerts.initiate());
+      await tab.store.dispatch(firstScreenApi.endpoints.listAlerts.initiate());
       expect(tab.store.getState().emergency.sent).toMatchObject([{ isLocated: true }]);
       await eventually(() => expect(tab.services.worker.syncs()).toBe(syncs + 1));
     },

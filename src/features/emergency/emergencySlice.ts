@@ -9,7 +9,7 @@ import {
   type UnsentAlert,
 } from '../../../domain/survivorAlertStage.ts';
 import { groupBy } from '../../../domain/groupBy.ts';
-import { emergencyApi } from '../../api/emergencyApi.ts';
+import { firstScreenApi } from '../../api/firstScreenApi.ts';
 import type { QueuedAlert } from '../../platform/emergency/emergencyQueue.ts';
 import type { SendEmergencyResponse } from '../../platform/emergency/alertPolicy.ts';
 import { helpRequested } from './events.ts';
@@ -107,6 +107,8 @@ const toSentAlert = (alerts: readonly [Alert, ...Alert[]]): SentAlert => {
   };
 };
 
+const { listAlerts } = firstScreenApi.endpoints;
+
 const slice = createSlice({
   name: 'emergency',
   initialState,
@@ -169,11 +171,11 @@ const slice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(helpRequested, (state) => ({ ...state, isHelpDialogOpen: true, shownAlertId: null }))
-      .addMatcher(emergencyApi.endpoints.listAlerts.matchPending, (state) => ({
+      .addMatcher(listAlerts.matchPending, (state) => ({
         ...state,
         sentBeforeFetch: state.sent.map(({ id }) => id),
       }))
-      .addMatcher(emergencyApi.endpoints.listAlerts.matchFulfilled, (state, { payload, meta }) => {
+      .addMatcher(listAlerts.matchFulfilled, (state, { payload, meta }) => {
         const own = payload.filter(({ survivor_id }) => survivor_id === state.ownerId);
         const unreachable = new Map(state.sent.map((alert) => [alert.id, alert.unreachable]));
         const listed = [...groupBy(own, (alert) => alert.emergency_id).values()]

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import { minute } from '../../../domain/specConstants.ts';
-import { emergencyApi } from '../../api/emergencyApi.ts';
+import { firstScreenApi } from '../../api/firstScreenApi.ts';
 import { flushRequested } from '../../api/outbox/events.ts';
 import { makeDatabase } from '../../platform/database.ts';
 import { makeEmergencyQueue, type QueuedAlert } from '../../platform/emergency/emergencyQueue.ts';
@@ -316,7 +316,7 @@ describe('an alert and the session', () => {
 
 test('the server’s list replaces what it knew, except an alert sent meanwhile', async () => {
   const tab = await open();
-  const { listAlerts } = emergencyApi.endpoints;
+  const { listAlerts } = firstScreenApi.endpoints;
   const once = { subscribe: false, forceRefetch: true };
   const read = () => tab.store.dispatch(listAlerts.initiate(undefined, once));
   phone.answer(sendCall, () => json(201, { ...sentAnswer, unreachable: ['Karl'] }));
@@ -354,7 +354,7 @@ describe('the sound on a caregiver’s open page', () => {
     phone.answer(alertsCall, () => json(200, unanswered));
     const tab = await openTab(phone, clock);
     const play = jest.spyOn(tab.services.device.sound, 'play');
-    const list = tab.store.dispatch(emergencyApi.endpoints.listAlerts.initiate());
+    const list = tab.store.dispatch(firstScreenApi.endpoints.listAlerts.initiate());
     await eventually(() => expect(play.mock.lastCall).toEqual(['alarm', 'emergency']));
     return {
       ...tab,

@@ -1,6 +1,5 @@
 import { day } from '../../../domain/specConstants.ts';
-import { emergencyApi } from '../../api/emergencyApi.ts';
-import { pairingApi } from '../../api/pairingApi.ts';
+import { firstScreenApi } from '../../api/firstScreenApi.ts';
 import { pageSender } from '../../api/outbox/outboxActions.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppThunk, RootState } from '../../app/types.ts';
@@ -62,7 +61,7 @@ const restoreLostAlerts =
   (personId: string, missing: readonly QueuedAlert[]): AppThunk<Promise<boolean>> =>
   async (dispatch, getState, { device }) => {
     const { data: serverAlerts } = await dispatch(
-      emergencyApi.endpoints.listAlerts.initiate(undefined, freshRead),
+      firstScreenApi.endpoints.listAlerts.initiate(undefined, freshRead),
     );
     if (!serverAlerts) return false;
     const isLost = ({ id, isWithdrawn, toldNobody }: QueuedAlert) =>
@@ -100,7 +99,7 @@ export const flushEmergency =
         if (kind !== 'sent') device.log('An alert could not be sent', { kind, status });
         // Another user may have signed in meanwhile.
         if (!isSameUser()) return;
-        const refetchAlerts = () => dispatch(emergencyApi.util.invalidateTags(['Alerts']));
+        const refetchAlerts = () => dispatch(firstScreenApi.util.invalidateTags(['Alerts']));
         if (kind !== 'sent' || !response) {
           const isOffline = !device.browserEvents.isOnline();
           dispatch(alertQueueChanged({ type: 'failed', alert, isOffline }));
@@ -117,7 +116,7 @@ export const flushEmergency =
           const answer = response.body as SendEmergencyResponse;
           dispatch(alertSent({ alert, answer, now: clock.now() }));
           // The alerts name recipients, so read the connections first.
-          const { activePairings } = pairingApi.endpoints;
+          const { activePairings } = firstScreenApi.endpoints;
           void dispatch(activePairings.initiate(undefined, freshRead)).then(refetchAlerts);
         }
       },

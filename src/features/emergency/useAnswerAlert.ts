@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isFinal, type NextAlertStatus } from '../../../domain/alertTransitions.ts';
 import type { CallError } from '../../api/baseQuery.ts';
-import { emergencyApi } from '../../api/emergencyApi.ts';
+import { sessionApi } from '../../api/sessionApi.ts';
 import { useRuntime } from '../../api/hooks.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { announced } from '../announcements/events.ts';
@@ -9,7 +9,7 @@ import { alertDismissed } from './emergencySlice.ts';
 import { formatAnswers } from './formatAlert.ts';
 import { logTexts as texts } from './logStrings.ts';
 
-const { listAlerts, updateAlert } = emergencyApi.endpoints;
+const { listAlerts, updateAlert } = sessionApi.endpoints;
 
 /** Says once how the alert ended, here instead of on top of the screen. */
 const announceEnd =
@@ -28,7 +28,7 @@ export const answerAlert =
   (alertId: string, status: NextAlertStatus): AppThunk<Promise<void>> =>
   async (dispatch, _getState, { device }) => {
     const { data: updatedAlert, error } = await dispatch(
-      updateAlert.initiate({ alertId, status }, { track: false }),
+      updateAlert.initiate({ params: { alertId }, body: { status } }, { track: false }),
     );
     if (!updatedAlert) {
       const failure = error as CallError;
@@ -39,7 +39,7 @@ export const answerAlert =
     }
     device.worker.post({ type: 'STOP_ALARM', emergency: updatedAlert.emergency_id });
     dispatch(
-      emergencyApi.util.updateQueryData('listAlerts', undefined, (alerts) =>
+      sessionApi.util.updateQueryData('listAlerts', undefined, (alerts) =>
         alerts.map((alert) => (alert.id === updatedAlert.id ? updatedAlert : alert)),
       ),
     );

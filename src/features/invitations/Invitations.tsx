@@ -6,7 +6,7 @@ import {
   useCreateInvitationMutation,
   useListInvitationsQuery,
   useRevokeInvitationMutation,
-} from '../../api/invitationsApi.ts';
+} from '../../api/sessionApi.ts';
 import { formatWeekday } from '../../platform/formatDate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
@@ -42,7 +42,7 @@ export function Invitations({ hasAllRoles = false, withProof = withoutProof }: I
   const dispatch = useAppDispatch();
 
   async function make() {
-    const created = await withProof(() => create({ role }));
+    const created = await withProof(() => create({ body: { role } }));
     if (created?.error) dispatch(announcedFailure(created.error, texts.makeFailed));
   }
 
@@ -91,7 +91,7 @@ function OpenInvitations({ hasMakers }: { hasMakers: boolean }) {
   const dispatch = useAppDispatch();
 
   async function end(id: string) {
-    const { error: failure } = await revoke(id);
+    const { error: failure } = await revoke({ params: { invitationId: id } });
     dispatch(
       failure
         ? announced({ tone: 'error', text: texts.revokeFailed })

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Medicine } from '../../../domain/medicines.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
-import { useListMedicinesQuery } from '../../api/medicinesApi.ts';
+import { useListMedicinesQuery } from '../../api/firstScreenApi.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -19,7 +19,10 @@ import { selectStockLevel } from './stockLevels.ts';
 
 /** The medicine stays as opened, whatever later lists contain: the user is editing it. */
 const useOpenedMedicine = (personId: string, reminderId: string) => {
-  const query = useListMedicinesQuery(personId, { refetchOnMountOrArgChange: true });
+  const query = useListMedicinesQuery(
+    { params: { userId: personId } },
+    { refetchOnMountOrArgChange: true },
+  );
   const found = useAppSelector(selectMedicines).find(
     (medicine) => medicine.personId === personId && medicine.reminderIds.includes(reminderId),
   );

@@ -17,7 +17,7 @@ import { findRepeatedTimes, startTomorrow } from '../../../domain/repeatedTimes.
 import { toSchedule, validateSchedule } from '../../../domain/scheduleForm.ts';
 import type { StockUse } from '../../../domain/stock.ts';
 import { useAppSelector, useRuntime } from '../../api/hooks.ts';
-import { useSetMedicinePictureMutation } from '../../api/medicineChangesApi.ts';
+import { useSetMedicinePictureMutation } from '../../api/sessionApi.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { selectUser } from '../../api/session.ts';
 import { selectAnswers } from '../../doses/selectors.ts';
@@ -121,7 +121,10 @@ export function MedicineEditor({
   async function saveChosenPicture(outcome: 'saved' | 'waiting', medicineId: string) {
     if (!picture.chosen) return null;
     if (outcome === 'waiting') return pictureTexts.notKept;
-    const sent = await sendPicture({ medicineId, picture: picture.chosen.file });
+    const sent = await sendPicture({
+      params: { medicineId },
+      body: { picture: picture.chosen.file },
+    });
     return sent.error ? pictureTexts.save.failed : null;
   }
 

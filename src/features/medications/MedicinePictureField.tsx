@@ -8,7 +8,7 @@ import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import {
   useDeleteMedicinePictureMutation,
   useSetMedicinePictureMutation,
-} from '../../api/medicineChangesApi.ts';
+} from '../../api/sessionApi.ts';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { PictureField, type useChosenFile, validatePicture } from '../../ui/PictureField.tsx';
 import { pictureTexts as fieldTexts } from '../../ui/pictureStrings.ts';
@@ -78,7 +78,10 @@ export function MedicinePictureField({
   }
 
   const upload = (id: string, file: File) =>
-    attempt(() => send({ medicineId: id, picture: file }).unwrap(), texts.save);
+    attempt(
+      () => send({ params: { medicineId: id }, body: { picture: file } }).unwrap(),
+      texts.save,
+    );
 
   function start(file: File) {
     const text = validatePicture(file, maxBytes);
@@ -98,7 +101,8 @@ export function MedicinePictureField({
 
   function clear() {
     cancel();
-    if (stored && !isRejected) attempt(() => remove(stored.id).unwrap(), texts.removal);
+    if (stored && !isRejected)
+      attempt(() => remove({ params: { medicineId: stored.id } }).unwrap(), texts.removal);
   }
 
   const photo = chosen?.url ?? stored?.picture ?? undefined;

@@ -1,7 +1,7 @@
-import { useListMedicinesQuery } from '../../api/medicinesApi.ts';
+import { useListMedicinesQuery } from '../../api/firstScreenApi.ts';
 
 /** Keeps medicines loaded on every screen: alarms depend on them. */
 export function MedicinesSubscription({ personId }: { personId: string }) {
-  useListMedicinesQuery(personId, { refetchOnMountOrArgChange: true });
+  useListMedicinesQuery({ params: { userId: personId } }, { refetchOnMountOrArgChange: true });
   return null;
 }

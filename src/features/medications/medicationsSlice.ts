@@ -10,7 +10,7 @@ import {
   outboxRowSent,
 } from '../../api/outbox/outboxSlice.ts';
 import { clockCorrected } from '../../api/clock.ts';
-import { medicinesApi } from '../../api/medicinesApi.ts';
+import { firstScreenApi } from '../../api/firstScreenApi.ts';
 import { isSessionStart } from '../auth/events.ts';
 import { activeSurvivorChanged, activeSurvivorCleared } from '../monitoring/events.ts';
 import { answerSaveFailed, answerSaveStarted, doseAnswered } from '../../doses/events.ts';
@@ -26,7 +26,7 @@ import {
   applyRow,
 } from './medicationsState.ts';
 
-const { listMedicines } = medicinesApi.endpoints;
+const { listMedicines } = firstScreenApi.endpoints;
 
 const slice = createSlice({
   name: 'medications',
@@ -112,7 +112,7 @@ const slice = createSlice({
         }
       })
       .addMatcher(listMedicines.matchFulfilled, (state, { payload, meta }) => {
-        if (meta.arg.originalArgs !== state.personId) return;
+        if (meta.arg.originalArgs.params.userId !== state.personId) return;
         state.records = payload;
         // Merge: after a zone change a list may omit doses that earlier lists contained.
         for (const { key, serverAnswers: answers } of toMedicines(payload)) {

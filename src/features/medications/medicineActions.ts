@@ -5,7 +5,7 @@ import {
   reminderIdAt,
 } from '../../../domain/medicines.ts';
 import type { NewStock } from '../../../domain/stock.ts';
-import { medicinesApi } from '../../api/medicinesApi.ts';
+import { firstScreenApi } from '../../api/firstScreenApi.ts';
 import { dropFromOutbox, enqueue } from '../../api/outbox/outboxActions.ts';
 import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
 import { selectUser } from '../../api/session.ts';
@@ -55,8 +55,10 @@ export const dropRows =
 export const refetchMedicines =
   (personId: string): AppThunk<Promise<unknown>> =>
   (dispatch) => {
-    const { initiate } = medicinesApi.endpoints.listMedicines;
-    return dispatch(initiate(personId, { forceRefetch: true, subscribe: false }));
+    const { initiate } = firstScreenApi.endpoints.listMedicines;
+    return dispatch(
+      initiate({ params: { userId: personId } }, { forceRefetch: true, subscribe: false }),
+    );
   };
 
 interface SaveOptions {

@@ -1,10 +1,10 @@
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
-import { useListMedicinesQuery } from '../../api/medicinesApi.ts';
+import { useListMedicinesQuery } from '../../api/firstScreenApi.ts';
 import { selectFetchedAt } from './selectors.ts';
 
 export const useMedicines = (personId: string) => {
-  const query = useListMedicinesQuery(personId);
+  const query = useListMedicinesQuery({ params: { userId: personId } });
   const medicines = useAppSelector(selectMedicines);
   const fetchedAt = useAppSelector(selectFetchedAt);
   return {

@@ -5,8 +5,8 @@ import { minute } from '../../../domain/specConstants.ts';
 import { timeAgo } from '../../../domain/feed.ts';
 import { selectNow, selectDeviceZone } from '../../api/clock.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
+import { useReadMonitoringQuery } from '../../api/sessionApi.ts';
 import { useAppSelector } from '../../api/hooks.ts';
-import { useReadMonitoringQuery } from '../../api/monitoringApi.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { cardTexts as texts } from './cardStrings.ts';
@@ -26,7 +26,10 @@ function SurvivorStatus({ survivor }: { survivor: ActiveSurvivor }) {
   const { personId, fname, zone } = survivor;
   const now = useAppSelector(selectNow);
   const own = useAppSelector(selectDeviceZone);
-  const { currentData: reach, isError } = useReadMonitoringQuery(personId, pollOptions);
+  const { currentData: reach, isError } = useReadMonitoringQuery(
+    { params: { userId: personId } },
+    pollOptions,
+  );
   if (!reach && !isError) return null;
   const seenAt = reach?.last_seen_at ?? null;
   const seen =
@@ -82,7 +85,7 @@ export function MonitoringCard({ survivorQuery, children }: MonitoringCardProps)
 }
 
 function Who({ survivor: { personId, fname } }: { survivor: ActiveSurvivor }) {
-  const { data: person } = useReadUserQuery(personId);
+  const { data: person } = useReadUserQuery({ params: { id: personId } });
   return (
     <SurvivorHeader avatarUrl={person?.avatarUrl ?? null}>
       <p className={styles.name}>{person ? `${person.fname} ${person.lname}` : fname}</p>

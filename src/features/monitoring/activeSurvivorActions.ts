@@ -17,7 +17,7 @@ export const pickSurvivorId = (
 
 /** Drops cached data that no screen uses; refetches the rest. */
 const invalidateSurvivorData = (dispatch: AppDispatch) =>
-  dispatch(baseApi.util.invalidateTags(['Reminders', 'Activities']));
+  dispatch(baseApi.util.invalidateTags(['Medicines', 'Activities']));
 
 /** Persists the choice on first use only: another tab may have stored a newer one. */
 export const setActiveSurvivor =

@@ -1,6 +1,6 @@
 import type { SurvivorState, UnansweredMiss } from '../../../contract/endpoints/index.ts';
 import { medicineKey } from '../../../domain/medicines.ts';
-import { monitoringApi } from '../../api/monitoringApi.ts';
+import { sessionApi } from '../../api/sessionApi.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { announced, announcedFailure } from '../announcements/events.ts';
 import { missAsked } from './events.ts';
@@ -15,7 +15,7 @@ export const askAgain =
   async (dispatch) => {
     const body = { user_id: id, medicine_name, dose };
     const { data: asked, error } = await dispatch(
-      monitoringApi.endpoints.askAgain.initiate(body, { track: false }),
+      sessionApi.endpoints.askAgain.initiate({ body }, { track: false }),
     );
     if (!asked) {
       dispatch(announcedFailure(error, texts.askFailed(fname)));

@@ -1,14 +1,10 @@
-import { changesApi } from '../../api/changesApi.ts';
-import { monitoringApi } from '../../api/monitoringApi.ts';
-import { pairingApi } from '../../api/pairingApi.ts';
+import { sessionApi } from '../../api/sessionApi.ts';
 import type { AppStartListening } from '../../app/types.ts';
 import { connectionEnded } from '../pairing/events.ts';
 import { clearActiveSurvivor, clearUnpairedSurvivor } from './activeSurvivorActions.ts';
 import { survivorsRead } from './events.ts';
 
-const { activePairings } = pairingApi.endpoints;
-const { readChanges } = changesApi.endpoints;
-const { listSurvivors } = monitoringApi.endpoints;
+const { activePairings, listSurvivors, readChanges } = sessionApi.endpoints;
 
 export const setupMonitoringListeners = (startListening: AppStartListening): void => {
   startListening({

@@ -1,9 +1,9 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useMemo } from 'react';
 import { useReadUserQuery } from '../../api/authApi.ts';
+import { useActivePairingsQuery } from '../../api/firstScreenApi.ts';
 import { pairedIds } from '../../../domain/pairings.ts';
 import { useAppDispatch, useAppSelector, useServices } from '../../api/hooks.ts';
-import { useActivePairingsQuery } from '../../api/pairingApi.ts';
 import { selectUser } from '../../api/session.ts';
 import type { ActiveSurvivor } from './monitoringSlice.ts';
 import { pickSurvivorId, setActiveSurvivor } from './activeSurvivorActions.ts';
@@ -30,7 +30,10 @@ export const useActiveSurvivor = () => {
         known?.personId,
       ])
     : known?.personId;
-  const person = useReadUserQuery(chosen ?? skipToken, refetchOnMount);
+  const person = useReadUserQuery(
+    chosen == null ? skipToken : { params: { id: chosen } },
+    refetchOnMount,
+  );
   const profile = person.currentData;
 
   const survivor = useMemo((): ActiveSurvivor | null => {

@@ -4,9 +4,10 @@ import type { SessionUser, ResponseBody } from '../../../contract/endpoints/inde
 import { paths } from '../../../contract/paths.ts';
 import { pairedIds } from '../../../domain/pairings.ts';
 import { useAppDispatch, useAppSelector, useServices } from '../../api/hooks.ts';
-import { useGeneratePairingMutation, useActivePairingsQuery } from '../../api/pairingApi.ts';
-import { selectOfflineReason } from '../../api/connectivity.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
+import { useActivePairingsQuery } from '../../api/firstScreenApi.ts';
+import { useGeneratePairingMutation } from '../../api/sessionApi.ts';
+import { selectOfflineReason } from '../../api/connectivity.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -56,7 +57,7 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
 
   const generateFirst = useEffectEvent(() => {
     if (generated || isLoading || (offlineReason && isError)) return;
-    void generate({}).then(({ data }) => {
+    void generate({ body: {} }).then(({ data }) => {
       if (data) setGenerated({ codes: data, isUserRequested: false });
     });
   });
@@ -65,7 +66,9 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
   async function generateNew() {
     // Closes messages about the previous code, such as "Copied".
     dispatch(announcementClosed());
-    const { data } = await generate(isError && originalArgs ? originalArgs : { renew: true });
+    const { data } = await generate(
+      isError && originalArgs ? originalArgs : { body: { renew: true } },
+    );
     if (data) setGenerated({ codes: data, isUserRequested: true });
   }
 
@@ -127,7 +130,7 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
 }
 
 function NewConnectionNotice({ personId }: { personId: string }) {
-  const { data, isError } = useReadUserQuery(personId);
+  const { data, isError } = useReadUserQuery({ params: { id: personId } });
   if (!data && !isError) return null;
   return (
     <>

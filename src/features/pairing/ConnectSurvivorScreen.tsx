@@ -2,7 +2,7 @@ import { Eye, UserPlus } from 'lucide-react';
 import { useEffect } from 'react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
-import { useReadRegistrationMutation } from '../../api/accountFormsApi.ts';
+import { useReadRegistrationMutation } from '../../api/publicApi.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
@@ -23,7 +23,7 @@ export function ConnectSurvivorScreen({ user }: ConnectSurvivorScreenProps) {
   const dispatch = useAppDispatch();
   const activeSurvivorId = useActiveSurvivor().survivor?.personId;
   const [readRegistration, { data: registration }] = useReadRegistrationMutation();
-  useEffect(() => void readRegistration(undefined), [readRegistration]);
+  useEffect(() => void readRegistration({ body: {} }), [readRegistration]);
   return (
     <PageContent title={listTexts.survivors.title}>
       <Stack loose>

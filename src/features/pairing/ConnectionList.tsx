@@ -55,7 +55,10 @@ interface ConnectionCardProps {
 
 export function ConnectionCard({ personId, others, emphasis, children }: ConnectionCardProps) {
   const nameId = useId();
-  const { isError, refetch } = useReadUserQuery(personId, { refetchOnMountOrArgChange: true });
+  const { isError, refetch } = useReadUserQuery(
+    { params: { id: personId } },
+    { refetchOnMountOrArgChange: true },
+  );
   const person = useAppSelector(({ pairing }) => pairing.people[personId]);
 
   if (!person) {

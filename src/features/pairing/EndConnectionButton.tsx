@@ -2,7 +2,7 @@ import { Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { type PairedRole, pairingsWithout } from '../../../domain/pairings.ts';
 import type { CallError } from '../../api/baseQuery.ts';
-import { pairingApi } from '../../api/pairingApi.ts';
+import { sessionApi } from '../../api/sessionApi.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { useRuntime } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,7 +15,7 @@ import type { ConnectedUser } from './pairingSlice.ts';
 import { listTexts, texts } from './strings.ts';
 import { connectionEnded } from './events.ts';
 
-const { endPairing } = pairingApi.endpoints;
+const { endPairing } = sessionApi.endpoints;
 
 /** The other side was faster, or an earlier response was lost. */
 const isAlreadyDisconnected = (error: CallError): boolean =>
@@ -24,10 +24,12 @@ const isAlreadyDisconnected = (error: CallError): boolean =>
 const disconnect =
   (person: ConnectedUser): AppThunk<Promise<boolean>> =>
   async (dispatch) => {
-    const { error } = await dispatch(endPairing.initiate(person.id, { track: false }));
+    const { error } = await dispatch(
+      endPairing.initiate({ params: { personId: person.id } }, { track: false }),
+    );
     if (error && !isAlreadyDisconnected(error as CallError)) return false;
     dispatch(
-      pairingApi.util.updateQueryData('activePairings', undefined, (pairings) =>
+      sessionApi.util.updateQueryData('activePairings', undefined, (pairings) =>
         pairingsWithout(pairings, person.id),
       ),
     );

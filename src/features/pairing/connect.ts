@@ -1,6 +1,6 @@
 import type { AppThunk } from '../../app/types.ts';
 import type { CallError } from '../../api/baseQuery.ts';
-import { pairingApi } from '../../api/pairingApi.ts';
+import { sessionApi } from '../../api/sessionApi.ts';
 import { selectUser } from '../../api/session.ts';
 
 export type ConnectResult =
@@ -8,17 +8,19 @@ export type ConnectResult =
   | { readonly kind: 'refused'; readonly message: string; readonly code: string }
   | { readonly kind: 'failed' };
 
-const mutations = {
-  pin: pairingApi.endpoints.connectByPin.initiate,
-  qr: pairingApi.endpoints.connectByQr.initiate,
-} as const;
+const { connectByPin, connectByQr } = sessionApi.endpoints;
+const untracked = { track: false };
 
 export const connect =
-  (method: keyof typeof mutations, code: string): AppThunk<Promise<ConnectResult>> =>
+  (method: 'pin' | 'qr', code: string): AppThunk<Promise<ConnectResult>> =>
   async (dispatch, getState, { device }) => {
     const userId = selectUser(getState())?.id;
     try {
-      const answer = await dispatch(mutations[method](code, { track: false })).unwrap();
+      const answer = await (
+        method === 'pin'
+          ? dispatch(connectByPin.initiate({ body: { pin: code } }, untracked))
+          : dispatch(connectByQr.initiate({ body: { qrToken: code } }, untracked))
+      ).unwrap();
       // Another user may have signed in meanwhile.
       if (selectUser(getState())?.id !== userId) return { kind: 'failed' };
       return { kind: 'connected', message: answer.message };

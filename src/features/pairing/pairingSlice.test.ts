@@ -1,8 +1,7 @@
 /** @jest-environment node */
 import { beforeEach, expect, test } from '@jest/globals';
 import { deviceStorage } from '../../app/persist.ts';
-import { authApi } from '../../api/authApi.ts';
-import { pairingApi } from '../../api/pairingApi.ts';
+import { firstScreenApi } from '../../api/firstScreenApi.ts';
 import { eventually, makeFakeClock } from '../../../testkit/page/fakeClock.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
 import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
@@ -24,8 +23,10 @@ const open = () => openTab(phone, makeFakeClock(Date.UTC(2026, 2, 10, 9, 0)), de
 type Tab = Awaited<ReturnType<typeof open>>;
 const pairing = ({ store }: Tab) => store.getState().pairing;
 const read = async ({ store }: Tab) => {
-  await store.dispatch(pairingApi.endpoints.activePairings.initiate(undefined, once));
-  await store.dispatch(authApi.endpoints.readUser.initiate(carl.user.id, once));
+  await store.dispatch(firstScreenApi.endpoints.activePairings.initiate(undefined, once));
+  await store.dispatch(
+    firstScreenApi.endpoints.readUser.initiate({ params: { id: carl.user.id } }, once),
+  );
 };
 
 /** Rosa's device has stored that she is connected with Carl. */

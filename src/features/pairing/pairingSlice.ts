@@ -1,8 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import { pairIds, type Pairings, pairingsWithout } from '../../../domain/pairings.ts';
-import { authApi } from '../../api/authApi.ts';
-import { pairingApi } from '../../api/pairingApi.ts';
+import { firstScreenApi } from '../../api/firstScreenApi.ts';
 import { connectionEnded } from './events.ts';
 
 export type ConnectedUser = ResponseBody<'readUser'>;
@@ -33,13 +32,13 @@ const slice = createSlice({
         withPairings(state, pairingsWithout(state.pairings ?? [], personId)),
       )
       .addMatcher(
-        pairingApi.endpoints.activePairings.matchFulfilled,
+        firstScreenApi.endpoints.activePairings.matchFulfilled,
         (state, { payload, meta }) => ({
           ...withPairings(state, payload),
           readAt: meta.fulfilledTimeStamp,
         }),
       )
-      .addMatcher(authApi.endpoints.readUser.matchFulfilled, (state, { payload }) => {
+      .addMatcher(firstScreenApi.endpoints.readUser.matchFulfilled, (state, { payload }) => {
         const isKnown = state.pairings?.some((pair) => pairIds(pair).includes(payload.id));
         if (isKnown) state.people[payload.id] = payload;
       });

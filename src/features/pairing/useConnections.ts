@@ -1,6 +1,6 @@
 import { type PairedRole, pairedIds } from '../../../domain/pairings.ts';
 import { useAppSelector } from '../../api/hooks.ts';
-import { useActivePairingsQuery } from '../../api/pairingApi.ts';
+import { useActivePairingsQuery } from '../../api/firstScreenApi.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
 
 export const useConnections = (ownerId: string, others: PairedRole) => {

@@ -1,6 +1,6 @@
 import { homeFor, paths } from '../../../contract/paths.ts';
 import { useAppSelector } from '../../api/hooks.ts';
-import { useReadOperatorQuery } from '../../api/operatorApi.ts';
+import { useReadOperatorQuery } from '../../api/publicApi.ts';
 import { selectUser } from '../../api/session.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';

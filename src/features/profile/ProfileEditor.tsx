@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { useAppSelector } from '../../api/hooks.ts';
-import { useReadProfileQuery } from '../../api/profileApi.ts';
+import { useReadProfileQuery } from '../../api/firstScreenApi.ts';
 import { isSurvivor } from '../../api/session.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
 import { useRelativeTime } from '../../api/useRelativeTime.ts';
@@ -12,7 +12,7 @@ import { texts } from './strings.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 
 export function ProfileEditor({ user }: { user: SessionUser }) {
-  const { isLoading, isError, refetch } = useReadProfileQuery(user.id);
+  const { isLoading, isError, refetch } = useReadProfileQuery({ params: { id: user.id } });
   const known = useAppSelector(({ profile }) => profile.known);
   const readTime = useRelativeTime(useAppSelector(({ profile }) => profile.readAt));
   const isOffline = useAppSelector(selectOfflineReason) !== null;

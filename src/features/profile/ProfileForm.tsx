@@ -8,7 +8,7 @@ import { avatarSource } from '../../../domain/avatar.ts';
 import { profileRedirectDelayMs } from '../../../domain/specConstants.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { useAppDispatch, useTimeout } from '../../api/hooks.ts';
-import { useUpdateProfileMutation } from '../../api/profileApi.ts';
+import { useUpdateProfileMutation } from '../../api/firstScreenApi.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Form, SubmitButton } from '../../ui/Form.tsx';
 import { PictureField, useChosenFile, validatePicture } from '../../ui/PictureField.tsx';
@@ -75,7 +75,10 @@ export function ProfileForm({ known, isSurvivor }: { known: Profile; isSurvivor:
     if (errors) return;
     try {
       const [fname, lname] = [names.fname.trim(), names.lname.trim()];
-      request.current = update({ id: known.id, fname, lname, avatar: chosen?.file });
+      request.current = update({
+        params: { id: known.id },
+        body: { fname, lname, avatar: chosen?.file },
+      });
       await request.current.unwrap();
       draft.end();
       setSaved(true);

@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Profile } from '../../../contract/endpoints/index.ts';
-import { profileApi } from '../../api/profileApi.ts';
+import { firstScreenApi } from '../../api/firstScreenApi.ts';
 
 interface ProfileState {
   readonly ownerId: string | null;
@@ -13,7 +13,7 @@ const initialState = { known: null, readAt: null } as ProfileState;
 const withProfile = (state: ProfileState, known: Profile, readAt: number): ProfileState =>
   known.id === state.ownerId ? { ...state, known, readAt } : state;
 
-const { readProfile, updateProfile } = profileApi.endpoints;
+const { readProfile, updateProfile } = firstScreenApi.endpoints;
 
 const slice = createSlice({
   name: 'profile',

@@ -1,6 +1,6 @@
 import { isTransientStatus } from '../../../domain/retryPolicy.ts';
 import type { CallError } from '../../api/baseQuery.ts';
-import { pushApi } from '../../api/pushApi.ts';
+import { sessionApi } from '../../api/sessionApi.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { withPushTimeout, pushLock } from '../../platform/pushSubscription.ts';
@@ -35,7 +35,7 @@ export const registerPush =
     const register = async () => {
       if (!isSameUser()) return;
       const { publicKey } = await dispatch(
-        pushApi.endpoints.pushPublicKey.initiate(undefined, {
+        sessionApi.endpoints.pushPublicKey.initiate(undefined, {
           subscribe: false,
           forceRefetch: true,
         }),
@@ -47,8 +47,8 @@ export const registerPush =
       if (!isSameUser()) return;
       isAddressSent = true;
       await dispatch(
-        pushApi.endpoints.subscribePush.initiate(
-          { userId: user.id, subscription },
+        sessionApi.endpoints.subscribePush.initiate(
+          { body: { userId: user.id, subscription } },
           { track: false },
         ),
       ).unwrap();

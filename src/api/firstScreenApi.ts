@@ -1,0 +1,75 @@
+import { feed } from '../../domain/specConstants.ts';
+import type { Pairings } from '../../domain/pairings.ts';
+import { authApi } from './authApi.ts';
+import type { CallError } from './baseQuery.ts';
+import { type CallArg, type ChangeTags, defineCalls, type ReadTags } from './calls.ts';
+import { type DashboardPage, loadedPages, refetchFeed } from './refetchFeed.ts';
+
+/** Servers of earlier versions answer 404 (SPEC section 7) in any case. */
+const isNoPairing = (error: CallError): boolean => error.kind === 'refused' && error.status === 404;
+
+const readTags = {
+  readProfile: ['Profile'],
+  listMedicines: ['Medicines'],
+  listAlerts: ['Alerts'],
+  readChanges: [],
+} satisfies ReadTags;
+
+const changeTags = {
+  // The feed contains the name and the avatar.
+  updateProfile: ['Profile', 'Activities'],
+} satisfies ChangeTags;
+
+/** What the slices of the first screen follow. */
+export const firstScreenApi = authApi
+  .injectEndpoints({
+    endpoints: (build) => ({
+      ...defineCalls(build, readTags, changeTags),
+      survivorDashboard: build.infiniteQuery<
+        DashboardPage,
+        Pick<CallArg<'survivorDashboard'>, 'params'>,
+        number
+      >({
+        queryFn: ({ queryArg, pageParam }, api, _options, call) => {
+          const readPage = async (page: number) =>
+            (await call({
+              endpoint: 'survivorDashboard',
+              ...queryArg,
+              query: { page, limit: feed.pageSize },
+            })) as { data: DashboardPage } | { error: CallError };
+          return pageParam === feed.firstPage
+            ? refetchFeed(loadedPages(api), readPage)
+            : readPage(pageParam);
+        },
+        infiniteQueryOptions: {
+          initialPageParam: feed.firstPage,
+          getNextPageParam: ({ pagination }) =>
+            pagination.hasMore ? pagination.page + 1 : undefined,
+          // Refetching all loaded pages for each dose would be too much; see refetchFeed.
+          refetchCachedPages: false,
+        },
+        providesTags: ['Activities'],
+      }),
+      activePairings: build.query<Pairings, void>({
+        queryFn: async (_arg, _api, _options, call) => {
+          const answer = await call({ endpoint: 'activePairings', query: { allow_empty: 1 } });
+          if (!answer.error) return { data: answer.data as Pairings };
+          return isNoPairing(answer.error) ? { data: [] } : { error: answer.error };
+        },
+        providesTags: ['Pairings'],
+      }),
+    }),
+  })
+  .enhanceEndpoints({
+    // Each call asks for a later version, so a cached response is never reused.
+    endpoints: { readChanges: { keepUnusedDataFor: 0 } },
+  });
+
+export const {
+  useActivePairingsQuery,
+  useListAlertsQuery,
+  useListMedicinesQuery,
+  useReadProfileQuery,
+  useSurvivorDashboardInfiniteQuery,
+  useUpdateProfileMutation,
+} = firstScreenApi;
