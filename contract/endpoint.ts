@@ -15,7 +15,7 @@ export const headerNames = {
 export type PersonRule = 'self' | 'person' | 'contact';
 
 /**
- * Who may call an endpoint (DESIGN section 4). `signedIn`, `survivor` and `caregiver` cover the
+ * Who may call an endpoint. `signedIn`, `survivor` and `caregiver` cover the
  * caller's own data; `inviter` is an admin or caregiver; `alert` is either end of an alert.
  */
 export type AccessRule =
@@ -45,7 +45,7 @@ type Access =
 export type EndpointDefinition = Access & {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/${string}`;
-  /** The page sends no Authorization header (`none` in SPEC section 7); the server has the cookie. */
+  /** The page sends no Authorization header (`none` in the specification); the server has the cookie. */
   readonly withoutToken?: true;
   /** When the user must have proved who they are in the last 10 minutes; else 403 `proof_needed`. */
   readonly proof?: ProofRule;

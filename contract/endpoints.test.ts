@@ -16,7 +16,7 @@ const rows: [string, EndpointDefinition][] = Object.values(endpoints).map((row) 
 const entriesOf = (schema: unknown) =>
   Object.keys((schema as { readonly entries?: object } | undefined)?.entries ?? {});
 
-/** SPEC section 7, row for row, with the session that the page sends. */
+/** The table of the specification, row for row, with the session that the page sends. */
 const specRows = [
   'POST /api/auth/register none',
   'POST /api/auth/login none',

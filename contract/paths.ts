@@ -115,5 +115,5 @@ const homeByRole: Readonly<Record<string, string>> = {
   admin: paths.adminDashboard,
 };
 
-/** /dashboard for an unknown role (SPEC section 2). */
+/** /dashboard for an unknown role. */
 export const homeFor = (role: string): string => homeByRole[role] ?? paths.dashboard;

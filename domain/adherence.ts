@@ -88,7 +88,7 @@ export const countAsNeeded = (
     .toSorted((a, b) => a.name.localeCompare(b.name));
 };
 
-/** Planned doses only. Counts dose rows, so that Undo and late entries count once (DESIGN section 5). */
+/** Planned doses only. Counts dose rows, so that Undo and late entries count once. */
 export const adherenceByMedicine = (
   doses: readonly RecordedDose[],
   within: DayRange,

@@ -5,7 +5,6 @@ import type { AlertStatus } from '../contract/fields.ts';
 export type NextAlertStatus = BodyOf<Endpoints['updateAlert']>['status'];
 export type FinalAlertStatus = 'resolved' | 'false_alarm';
 
-/** SPEC section 4, DESIGN section 5. */
 export const nextAlertStatuses: Readonly<Record<AlertStatus, readonly NextAlertStatus[]>> = {
   pending: ['acknowledged', 'resolved', 'false_alarm'],
   acknowledged: ['resolved', 'false_alarm'],

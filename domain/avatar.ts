@@ -1,6 +1,6 @@
 const defaultLogo = '/icons/icon.svg';
 
-/** Undefined if empty or the default logo (SPEC section 3, User). */
+/** Undefined if empty or the default logo. */
 export const avatarSource = (avatarUrl: string | null, baseUrl: string): string | undefined =>
   avatarUrl === null || avatarUrl === '' || avatarUrl === defaultLogo
     ? undefined

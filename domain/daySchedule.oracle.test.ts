@@ -16,7 +16,7 @@ import { day, minute } from './specConstants.ts';
 const allSchedules = process.env.TEST_ALL === '1' ? '3000' : '25';
 const count = Number(process.env.SCHEDULES ?? allSchedules);
 
-/** As DESIGN section 5 defines it. */
+/** As decision 0028 defines it. */
 const currentAmong = (doses: readonly Dose[], now: number, zone: string): Dose | null => {
   const today = dateByTemporal(now, zone);
   const dosesOf = (date: string) => doses.filter(({ dose }) => dose.startsWith(date));

@@ -29,7 +29,7 @@ const decideDose = (
   return rings || (answer && isSilencedByUndo(answer, dose.at)) ? null : 'raised';
 };
 
-/** Unknown answers: open doses ring, and the server decides on missed ones (DESIGN section 5). */
+/** Unknown answers: open doses ring, and the server decides on missed ones. */
 export const decideAlarms = (check: AlarmCheck): AlarmDecision[] => {
   const now = Math.floor(check.now);
   const from = Math.min(check.since, now) - autoMissAfterMs;

@@ -192,7 +192,7 @@ export const clampAnswer = (answer: Answer, now: number): Answer => {
 };
 
 /**
- * Merges two answers independent of their order (DESIGN section 5). A person's answer always beats
+ * Merges two answers independent of their order. A person's answer always beats
  * a miss; the later answer wins, on a tie `taken`; the earlier miss wins; undone answers never
  * count. Returns `current` itself if nothing changes.
  */

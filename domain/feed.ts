@@ -2,7 +2,7 @@ import { day, hour, minute } from './specConstants.ts';
 
 export type FeedFilter = 'day' | 'week' | 'month';
 
-/** Maximum number of activities per filter; a survivor's month shows fewer than the week (SPEC section 9). */
+/** Maximum number of activities per filter; a survivor's month shows fewer than the week. */
 export const feedLimits = {
   survivor: { day: Infinity, week: 3, month: 2 },
   caregiver: { day: Infinity, week: 10, month: 20 },

@@ -49,7 +49,7 @@ const presets: Record<'1' | '2' | '3', readonly string[]> = {
   '3': ['08:00', '14:00', '20:00'],
 };
 
-/** Default times of a frequency (SPEC section 4); custom keeps the current ones. */
+/** Default times of a frequency; custom keeps the current ones. */
 export const timesFor = (
   choice: FrequencyChoice,
   existing: readonly string[],

@@ -11,7 +11,7 @@ import { foldCase } from './foldCase.ts';
 import { groupBy } from './groupBy.ts';
 import type { LocalMinute } from './zonedTime.ts';
 
-/** A user's medicine, as screens and alarms need it; SPEC section 3 calls its times reminders. */
+/** A user's medicine, as screens and alarms need it; the specification calls its times reminders. */
 export interface Medicine {
   readonly id: string;
   readonly revision: string;

@@ -1,4 +1,4 @@
-/** SPEC section 9, in milliseconds and pixels. */
+/** In milliseconds and pixels. */
 const second = 1000;
 export const minute = 60 * second;
 export const hour = 60 * minute;

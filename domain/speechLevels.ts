@@ -2,7 +2,7 @@ export const speechLevels = ['easy', 'medium', 'hard'] as const;
 
 export type SpeechLevel = (typeof speechLevels)[number];
 
-/** Words per sentence (SPEC section 9). */
+/** Words per sentence. */
 export const wordsOfLevel: Readonly<
   Record<SpeechLevel, { readonly from: number; readonly to: number }>
 > = {

@@ -24,7 +24,7 @@ const answerCoverageMs = 12 * hour;
 
 export const coverageStart = (at: number): number => at - answerCoverageMs;
 
-/** Whether a zone change repeats an answered time within 12 hours (DESIGN section 5). */
+/** Whether a zone change repeats an answered time within 12 hours. */
 export const isCoveredAfterZoneChange = (
   dose: Dose,
   zoneSince: number,

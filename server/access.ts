@@ -7,7 +7,7 @@ import { findReminder } from './modules/reminders/reminderRows.ts';
 import { forbidden, HttpError } from './httpError.ts';
 import type { Session } from './authenticate.ts';
 
-/** All rules on who may access whose data (DESIGN section 4, Authorisation). */
+/** All rules on who may access whose data. */
 
 const rolesByRule: Partial<Record<AccessRule, readonly Role[]>> = {
   survivor: ['survivor'],

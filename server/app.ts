@@ -153,7 +153,7 @@ export const buildApp = async (config: AppConfig, deps: AppDeps): Promise<Fastif
   app.setErrorHandler(errorHandler);
   logRequests(app);
   if (config.trustProxy === 0) warnAboutProxy(app);
-  // Devices detect a wrong clock by this header (DESIGN section 4, Time zone).
+  // Devices detect a wrong clock by this header.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.header('date', new Date(clock.now()).toUTCString());
     done();

@@ -21,7 +21,7 @@ export const setupFetchHandler = (scope: ServiceWorkerGlobalScope, manifest: Man
   const appCache = makeAppCache(scope, filesOf(manifest, scope.location.origin));
   const unconfirmedPages = new Set<string>();
 
-  // A new worker takes over without asking (SPEC section 1).
+  // A new worker takes over without asking.
   scope.addEventListener('install', (event) => {
     void scope.skipWaiting();
     event.waitUntil(appCache.install());

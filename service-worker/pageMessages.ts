@@ -68,7 +68,7 @@ const handleMessage = async (context: WorkerContext, message: AlarmMessage): Pro
   }
 };
 
-/** Ignores messages of another shape (SPEC section 7). */
+/** Ignores messages of another shape. */
 export const setupPageMessages = (context: WorkerContext, thenCheck: ThenCheck): void => {
   context.scope.addEventListener('message', (event) => {
     const parsed = v.safeParse(alarmMessage, event.data);

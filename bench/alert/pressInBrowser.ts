@@ -29,7 +29,7 @@ const timeOfClick = (button: Locator): Promise<number> =>
 /**
  * Signs a survivor in on a phone, and gives what presses there: opens the app, closes the notice of
  * the alert before, which a caregiver has closed by then, and sends a new one by the two taps of
- * Get help (UX.md, Emergency), of which the second counts. Rejects where the app does not say that
+ * Get help, of which the second counts. Rejects where the app does not say that
  * it is sent.
  */
 export const pressInBrowser = async (

@@ -18,7 +18,7 @@ const userOf = (role: SessionUser['role']): SessionUser => ({
   avatarUrl: null,
 });
 
-/** Stores a session of that role (SPEC section 3). */
+/** Stores a session of that role. */
 const signIn = async (page: Page, role: SessionUser['role']): Promise<void> => {
   await page.addInitScript(
     (user) => {

@@ -4,7 +4,7 @@ import { id, message, typedPassword, zone } from '../fields.ts';
 
 export const sessionUser = v.object({
   id,
-  /** An unknown role leads to /dashboard (SPEC section 4). */
+  /** An unknown role leads to /dashboard. */
   role: v.string(),
   fname: v.string(),
   lname: v.string(),
@@ -23,7 +23,7 @@ export const login = endpoint({
     email: v.pipe(v.string(), v.maxLength(1000)),
     password: typedPassword,
   }),
-  // The page also accepts id and role at top level (SPEC section 4).
+  // The page also accepts id and role at top level.
   response: v.union([
     v.object({ user: sessionUser, token: v.string(), message: v.string() }),
     v.object({ id, role: v.string(), token: v.string(), message: v.string() }),

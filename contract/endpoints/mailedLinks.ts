@@ -4,7 +4,7 @@ import { message, newPassword } from '../fields.ts';
 
 const mailedToken = v.pipe(v.string(), v.maxLength(200));
 
-/** The response is the same for unknown addresses (DESIGN section 4, Errors). */
+/** The response is the same for unknown addresses. */
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/forgot-password',

@@ -76,7 +76,7 @@ export const medicine = v.object({
   note: v.optional(v.string()),
   picture: v.optional(v.nullable(v.string())),
   shape: v.optional(v.nullable(medicineShape)),
-  /** Sorted. Each is one reminder (SPEC section 7). */
+  /** Sorted. Each is one reminder. */
   times: v.array(
     v.object({
       reminder_id: id,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { epochMs, id, pin, text, message } from '../fields.ts';
 
-/** 404 means no connections (SPEC section 7). */
+/** 404 means no connections. */
 export const activePairings = endpoint({
   method: 'GET',
   path: '/api/pairing/active',

@@ -13,7 +13,7 @@ import {
   message,
 } from '../fields.ts';
 
-/** The user undid every answer up to this instant; null if never (DESIGN section 5). */
+/** The user undid every answer up to this instant; null if never. */
 const undoneAt = v.optional(v.nullable(epochMs), null);
 
 export const reportedDose = v.object({
@@ -32,7 +32,7 @@ export const reminder = v.object({
   dosage: v.string(),
   frequency: v.string(),
   schedule_time: scheduleTime,
-  /** Status of the medicine's current dose, equal in all its rows (DESIGN section 5). */
+  /** Status of the medicine's current dose, equal in all its rows. */
   status: doseStatus,
   /** Null while the medicine has no dose yet. */
   dose: v.nullable(localMinute),

@@ -52,7 +52,7 @@ interface DoseClockOptions {
   readonly onUnknownZone?: (zone: string) => void;
 }
 
-/** DESIGN sections 5 and 7. Safe in several processes. Attempts every step, then throws the first error. */
+/** Safe in several processes. Attempts every step, then throws the first error. */
 export const runDoseClock = async (
   context: Context,
   { isSteady = true, mayUndo = true, onUnknownZone }: DoseClockOptions = {},

@@ -22,7 +22,7 @@ export const serverMessageOr = (error: CallError, fallback: string): string =>
 
 export const sessionRefused = createAction<{ endpoint: EndpointName }>('api/sessionRefused');
 
-/** For these endpoints a 401 is an ordinary response, not a lost session (DESIGN section 8). */
+/** For these endpoints a 401 is an ordinary response, not a lost session. */
 const isAuthEndpoint = ({ method, path }: EndpointDefinition): boolean =>
   method === 'POST' && path.startsWith('/api/auth/');
 

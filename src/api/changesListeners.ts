@@ -40,7 +40,7 @@ const pollChanges = async (
 const shouldPollOften = (api: ListenerApi): boolean =>
   api.extra.device.browserEvents.isVisible() || api.getState().alarms.ringing.length > 0;
 
-/** DESIGN section 4, Live. A ringing page polls fast, to stop alarms answered elsewhere. */
+/** A ringing page polls fast, to stop alarms answered elsewhere. */
 export const setupChangesListeners = (startListening: AppStartListening): void => {
   startListening({
     predicate: (action, current, previous) =>

@@ -5,7 +5,7 @@ import type { CallError } from './baseQuery.ts';
 import { type CallArg, type ChangeTags, defineCalls, type ReadTags } from './calls.ts';
 import { type DashboardPage, loadedPages, refetchFeed } from './refetchFeed.ts';
 
-/** Servers of earlier versions answer 404 (SPEC section 7) in any case. */
+/** Servers of earlier versions answer 404 in any case. */
 const isNoPairing = (error: CallError): boolean => error.kind === 'refused' && error.status === 404;
 
 const readTags = {

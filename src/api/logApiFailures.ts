@@ -2,7 +2,7 @@ import { isRejectedWithValue } from '@reduxjs/toolkit';
 import type { AppStartListening } from '../app/types.ts';
 import type { CallError } from './baseQuery.ts';
 
-/** These failures are only logged (SPEC section 8). */
+/** These failures are only logged. */
 const messages: Readonly<Record<string, string>> = {
   survivorDashboard: 'The activity feed could not be loaded',
   readProfile: 'The profile could not be read',

@@ -10,7 +10,7 @@ import { appTexts } from './strings.ts';
 const profileOf = (role: SessionUser['role']) =>
   role === 'caregiver' ? paths.editProfileCaregiver : paths.editProfileSurvivor;
 
-/** An admin is labelled by role instead of name (SPEC section 2, Admin panel). */
+/** An admin is labelled by role instead of name. */
 const labelOf = (user: SessionUser | null): string => {
   if (user?.role === 'admin') return appTexts.adminName;
   return `${user?.fname ?? ''} ${user?.lname ?? ''}`.trim() || appTexts.sampleName;
@@ -28,7 +28,7 @@ export function AccountMenu({ user }: AccountMenuProps) {
     setIsLoggingOut(true);
   }
 
-  /** An admin has no profile or settings screen (DESIGN section 8, admin lists). */
+  /** An admin has no profile or settings screen. */
   const itemsOf = ({ role }: SessionUser): MenuItem[] =>
     role === 'admin'
       ? [{ label: appTexts.editProfile, to: paths.account }]

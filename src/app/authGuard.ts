@@ -13,7 +13,7 @@ const publicForSignedIn: ReadonlySet<string> = new Set([
   paths.privacy,
 ]);
 
-/** Route guard of SPEC section 2; null allows. An expired session may open public screens. */
+/** Null allows. An expired session may open public screens. */
 export const resolveRedirect = (
   pathname: string,
   { token, user, isExpired = false }: StoredSession & { readonly isExpired?: boolean },

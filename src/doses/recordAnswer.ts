@@ -21,7 +21,7 @@ export interface AnswerRequest extends DoseRef {
   readonly together?: readonly string[];
 }
 
-/** Stored first, then shown, then sent (DESIGN section 5). Announces how a user's answer ended. */
+/** Stored first, then shown, then sent. Announces how a user's answer ended. */
 export const recordAnswer =
   ({ medicineKey, dose, status, occurredAt, together }: AnswerRequest): AppThunk<Promise<void>> =>
   async (dispatch, getState, { clock, device, medicationBus }) => {

@@ -1,6 +1,6 @@
 import { type AlarmKind, beeps, soundLoopMs, volumeRampMs } from '../../domain/specConstants.ts';
 
-/** SPEC section 9; an emergency alternates two tones without a pause. */
+/** An emergency alternates two tones without a pause. */
 const beepBuffer = (context: AudioContext, kind: AlarmKind): AudioBuffer => {
   const { hertz, durationMs, startsMs } = beeps[kind];
   const { sampleRate } = context;

@@ -43,7 +43,7 @@ const offsetKey = 'clockOffBy';
 const seenKey = 'clockSeenAt';
 const seenIntervalMs = 1 * minute;
 
-/** Follows the server's clock when the device's is wrong (DESIGN section 4, Time zone). */
+/** Follows the server's clock when the device's is wrong. */
 export const makeCorrectedClock = (deviceClock: Clock, storage: Storage) => {
   const { zone, ...override } = makeZoneOverride(deviceClock.zone, storage);
   let offBy = Math.round(Number(storage.getItem(offsetKey)));

@@ -16,7 +16,7 @@ export interface UpstrokeDb extends DBSchema {
 export type Database = IDBPDatabase<UpstrokeDb>;
 
 const name = 'upstroke';
-/** Stays 1 (SPEC section 9), so all stores are created at once. */
+/** Stays 1, so all stores are created at once. */
 const version = 1;
 
 const open = (onGone: () => void): Promise<Database> =>

@@ -1,7 +1,7 @@
 import { coverageStart } from '../../domain/zoneChange.ts';
 import type { FiredDose, RunOnDatabase } from './database.ts';
 
-/** Pages, worker and push together ring a dose once per device (DESIGN section 5). */
+/** Pages, worker and push together ring a dose once per device. */
 export const makeFiredAlarms = (run: RunOnDatabase) => {
   const inMemory = new Map<string, FiredDose>();
 

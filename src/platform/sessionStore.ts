@@ -13,7 +13,7 @@ export type StoredUser = v.InferOutput<typeof storedUser>;
 
 export interface StoredSession {
   readonly token: string | null;
-  /** `unreadable`: not a user record (SPEC section 2, route guard). */
+  /** `unreadable`: not a user record. */
   readonly user: StoredUser | 'unreadable' | null;
 }
 

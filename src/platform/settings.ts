@@ -16,7 +16,7 @@ export const parsePhoneNumber = (typed: string): string | null => {
   return read.success ? read.output : null;
 };
 
-/** Survives logout (DESIGN section 6). */
+/** Survives logout. */
 const stored = v.object({
   textSize: v.fallback(v.picklist(['100', '125', '150']), '100'),
   theme: v.fallback(v.picklist(['system', 'light', 'dark']), 'system'),

@@ -39,7 +39,7 @@ const useHelpFromUrl = (): void => {
   }, [isHelpRequested, isSurvivorUser, dispatch, navigate, pathname]);
 };
 
-/** /survivordashboard (SPEC section 2). */
+/** /survivordashboard. */
 export function SurvivorDashboard({ user }: { user: SessionUser }) {
   const deferredUi = use(DeferredUiContext);
   const dispatch = useAppDispatch();

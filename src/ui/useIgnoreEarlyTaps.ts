@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Too short to read a dialog and answer (UX.md, Alarm). */
+/** Too short to read a dialog and answer. */
 const defaultIgnoreMs = 700;
 
 /** Ignored taps were meant for the previous layout; they return false, see useSingleTap. */

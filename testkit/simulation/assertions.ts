@@ -222,7 +222,7 @@ const findVersionFaults = async (world: World, key: string): Promise<string[]> =
     .map(({ schedule }) => `${key} ends with ${JSON.stringify(schedule)} somewhere`);
 };
 
-/** What must never happen (DESIGN section 1), found in simulated days. */
+/** What must never happen, found in simulated days. */
 export const findFaults = async (world: World): Promise<string[]> => {
   const { plan, observations, server, time } = world;
   const rows = await server.doses();

@@ -91,7 +91,7 @@ const openSession = async (
 };
 
 /**
- * The page recognizes the rejection by "email" or "password" in its message (SPEC section 8). The
+ * The page recognizes the rejection by "email" or "password" in its message. The
  * IP limit counts first, so that one address cannot lock out many accounts. Throws `invalid`,
  * `too_many`, `unknown_email`, `wrong_password`, `deactivated`, `unavailable`.
  */

@@ -91,7 +91,7 @@ const assertDoseLimit = async ({ db }: Context, row: DoseRow): Promise<void> => 
   throw new HttpError('invalid', `Too many doses are recorded for ${date}.`, { details: ['dose'] });
 };
 
-/** See DESIGN section 5, decision 0015. Runs inside a transaction. Throws `invalid`, `not_due`. */
+/** See decision 0015. Runs inside a transaction. Throws `invalid`, `not_due`. */
 export const answerDose = async (
   context: Context,
   medicine: MedicineSchedule,

@@ -9,7 +9,7 @@ import { testChanged } from './alarmReadinessSlice.ts';
 import styles from './ReadinessCard.module.css';
 import { problemTexts, texts } from './strings.ts';
 
-/** Problems are always visible (UX, Honesty). */
+/** Problems are always visible. */
 export function ReadinessCard({ children }: { children?: ReactNode }) {
   const dispatch = useAppDispatch();
   const status = useAppSelector(selectPushStatus);

@@ -64,7 +64,7 @@ const startNewDay =
     dispatch(dayStarted());
   };
 
-/** Decides every dose since the last check (DESIGN section 5). Idempotent; safe at any time. */
+/** Decides every dose since the last check. Idempotent; safe at any time. */
 export const checkAlarms =
   (now: number): AppThunk =>
   (dispatch, getState) => {

@@ -26,7 +26,7 @@ const selectIsSoundingFor = (state: RootState, name: string): boolean =>
     (alarm) => alarm.medicineKey === medicineKey(name) && isSounding(alarm),
   );
 
-/** SPEC section 7; each role has its own sounds. */
+/** Each role has its own sounds. */
 const handleWorkerMessage =
   (message: MessageToPage): AppThunk =>
   (dispatch, getState, { clock }) => {

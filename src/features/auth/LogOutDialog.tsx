@@ -37,7 +37,7 @@ const bodyOf = ({
   ];
 };
 
-/** Says what stops, and what is not sent yet or still open (DESIGN section 6). */
+/** Says what stops, and what is not sent yet or still open. */
 export function LogOutDialog({ sendAlerts, selectHasLiveAlert, onCancel }: LogOutDialogProps) {
   const { dispatch } = useRuntime();
   const stops = useAppSelector((state) => logOutTexts.stops[selectUser(state)?.role ?? '']);

@@ -59,7 +59,6 @@ const labels = {
   invitation: texts.invitation,
 } as const;
 
-/** SPEC section 5, Register. */
 const validateRegisterForm = (form: RegisterForm, needsInvitation: boolean) => {
   const typed = (field: keyof typeof labels) => ({
     id: fieldId(field),

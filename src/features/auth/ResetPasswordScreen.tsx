@@ -35,7 +35,7 @@ export function ResetPasswordScreen() {
   );
 }
 
-/** Waits, fades (SPEC section 9), then redirects; unmounting cancels. */
+/** Waits, fades, then redirects; unmounting cancels. */
 function useRedirectToLogin(isDone: boolean): boolean {
   const navigate = useNavigate();
   const [isFading, setIsFading] = useState(false);

@@ -8,7 +8,7 @@ import { revokeSession } from './revokeSession.ts';
 import { signOutLocally } from './signOutLocally.ts';
 import { logOutTexts } from './logOutStrings.ts';
 
-/** Waits for the server at most 100 ms (SPEC section 2); an unsent logout is retried later. */
+/** Waits for the server at most 100 ms; an unsent logout is retried later. */
 export const logOut =
   (): AppThunk<Promise<void>> =>
   async (dispatch, getState, { clock }) => {

@@ -1,6 +1,5 @@
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 
-/** SPEC section 8, Account. */
 export const texts = {
   loginTitle: 'Login',
   email: 'Email',

@@ -35,7 +35,7 @@ interface AlertTableProps {
 const { caregiver, survivor, message, dateAndTime, status, update } = texts.columns;
 const columns = [message, dateAndTime, status];
 
-/** Emergency alerts, the newest first (SPEC section 2, /emergencylog). */
+/** Emergency alerts, the newest first. */
 export function AlertTable({ alerts, viewer, isSample = false, requested }: AlertTableProps) {
   const ids = useId();
   const isSurvivorView = viewer === 'survivor';

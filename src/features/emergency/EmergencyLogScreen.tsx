@@ -21,7 +21,7 @@ import { isUnanswered } from './emergencySlice.ts';
 const nilId = '00000000-0000-4000-8000-000000000000';
 const longAgo = '2020-01-01T12:00:00.000Z';
 
-/** Shown while the log cannot be fetched (SPEC section 8); closed, so it allows no action. */
+/** Shown while the log cannot be fetched; closed, so it allows no action. */
 const sampleAlert: Alert = {
   id: nilId,
   emergency_id: nilId,

@@ -54,7 +54,7 @@ const addLocation =
     device.worker.requestSync();
   };
 
-/** Stores before sending (DESIGN section 5, Outbox). */
+/** Stores before sending. */
 const storeAndSend =
   (alerts: readonly QueuedAlert[]): AppThunk<Promise<void>> =>
   async (dispatch, _getState, { device }) => {

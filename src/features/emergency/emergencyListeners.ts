@@ -80,7 +80,7 @@ export const setupEmergencyListeners = (startListening: AppStartListening): void
     effect: (_action, { dispatch }) => dispatch(flushOutbox({ ignoreBackoff: true })),
   });
 
-  // When alerts are retried (DESIGN section 5, Outbox).
+  // When alerts are retried.
   startListening({
     actionCreator: flushRequested,
     effect: async ({ payload: { reason } }, api) => {

@@ -2,7 +2,7 @@ import { aFormerCaregiver } from '../../../domain/alertWords.ts';
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** Texts of the help dialog (SPEC section 8, Emergency). */
+/** Texts of the help dialog. */
 export const texts = {
   title: 'Send an emergency alert?',
   willNotify: (names: readonly string[]) => `We will tell ${list.format(names)}.`,

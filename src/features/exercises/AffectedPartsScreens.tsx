@@ -12,7 +12,7 @@ import { affectedPartsSelected } from './exercisesSlice.ts';
 import { texts } from './strings.ts';
 import type { AppThunk } from '../../app/types.ts';
 
-/** SPEC section 2, Exercise screens: "The selection is only logged and sent nowhere." */
+/** The selection is only logged, and sent nowhere. */
 const logAffectedParts =
   (): AppThunk =>
   (_dispatch, getState, { device }) => {

@@ -35,7 +35,7 @@ export function ExerciseListScreen({ isCaregiver = false }: { isCaregiver?: bool
             </li>
           ))}
         </ul>
-        {/* These buttons do nothing (SPEC section 2) and say so. */}
+        {/* These buttons do nothing and say so. */}
         <div role="group" aria-label={texts.byBodyPart} className={styles.parts}>
           <p>{texts.byBodyPartTitle}</p>
           {filterableBodyParts.map((part) => (

@@ -1,4 +1,3 @@
-/** SPEC section 2, /exerciseguide, in its order. */
 export const bodyParts = [
   'Face/Mouth',
   'Left Arm',
@@ -10,7 +9,7 @@ export const bodyParts = [
 
 export type BodyPart = (typeof bodyParts)[number];
 
-/** The static buttons of SPEC section 2, /exerciselist. */
+/** The static buttons of /exerciselist. */
 export const filterableBodyParts = [
   'Right Leg',
   'Left Arm',

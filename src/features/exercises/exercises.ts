@@ -5,7 +5,6 @@ export interface Exercise {
   readonly drawing: string;
 }
 
-/** SPEC section 2, /exerciselist, in its order. */
 export const exercises: readonly Exercise[] = [
   { name: 'Shoulder Flexion', doctor: 'Reyes', drawing: 'shoulder-flexion' },
   { name: 'Shoulder Press', doctor: 'Reyes', drawing: 'shoulder-press' },
@@ -18,5 +17,5 @@ export const exercises: readonly Exercise[] = [
   { name: 'Frowning', doctor: 'Okafor', drawing: 'frowning' },
 ];
 
-/** A placeholder (SPEC section 2) of type mp4 (section 9). */
+/** A placeholder of type mp4 (section 9). */
 export const sampleVideo = { src: '/videos/placeholder.mp4', type: 'video/mp4' } as const;

@@ -31,7 +31,7 @@ interface DuplicateDialogProps {
   onClose: () => void;
 }
 
-/** SPEC section 5: OK edits the existing medicine, Cancel goes back. */
+/** OK edits the existing medicine, Cancel goes back. */
 export function DuplicateDialog({
   subject,
   existing,

@@ -95,7 +95,7 @@ function ChangeUndo({ change }: { change: MedicineUndo }) {
   );
 }
 
-/** For 10 minutes, with the dose (UX.md, Undo). */
+/** For 10 minutes, with the dose. */
 export function DoseUndo({ id }: { id: string }) {
   const answer = useAppSelector(selectUndoableAnswers).find((one) => one.id === id);
   return answer ? <AnswersUndo answers={[answer]} /> : null;

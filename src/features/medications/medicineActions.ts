@@ -75,7 +75,7 @@ interface SaveOptions {
   readonly restored?: { readonly medicine: Medicine; readonly savedAt: number } | undefined;
 }
 
-/** Stores first, then sends (SPEC section 4). Unsent, it already rings. */
+/** Stores first, then sends. Unsent, it already rings. */
 export const storeMedicine =
   (
     { name, dosage, schedule, note, shape, times }: MedicineDefinition,

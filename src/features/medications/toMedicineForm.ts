@@ -10,7 +10,7 @@ import { defaultDosage } from '../../../domain/specConstants.ts';
 
 const choices: readonly FrequencyChoice[] = ['1', '2', '3'];
 
-/** SPEC section 4: the frequency follows from the number of times. */
+/** The frequency follows from the number of times. */
 export const toMedicineForm = (
   { name, dosage, times, schedule, stock, note = '', shape }: Medicine,
   left: number | undefined,

@@ -43,7 +43,7 @@ interface GeneratedCodes {
   readonly isUserRequested: boolean;
 }
 
-/** /addcaregiver (SPEC section 2, Pairing). The codes are never stored. */
+/** /addcaregiver. The codes are never stored. */
 export function AddCaregiverScreen({ user }: { user: SessionUser }) {
   const dispatch = useAppDispatch();
   const [generate, { isError, isLoading, originalArgs }] = useGeneratePairingMutation();

@@ -20,7 +20,7 @@ interface PinInputProps {
 
 export const boxId = (id: string, index: number): string => `${id}-${index}`;
 
-/** Typing advances to the next box, a paste fills all (DESIGN section 8). */
+/** Typing advances to the next box, a paste fills all. */
 export function PinInput({ id, ref, characters, errorAt, onChange }: PinInputProps) {
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
 

@@ -16,7 +16,7 @@ export const parseQrToken = (code: string): string | null => {
   return tokenPattern.test(text) ? text : (pairingCodeIn(text) ?? null);
 };
 
-/** SPEC section 4, Scan screen; `off`: after an error. */
+/** `off`: after an error. */
 export type ScanPhase = 'starting' | 'active' | 'scanning' | 'processing' | 'success' | 'off';
 
 interface ScanState {

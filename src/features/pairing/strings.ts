@@ -53,7 +53,7 @@ export const texts = {
   ended: (name: string) => `You are no longer connected to ${name}.`,
 } as const;
 
-/** SPEC section 8, Pairing and camera; /addcaregiver. */
+/** /addcaregiver */
 export const codeTexts = {
   title: 'Add Caregiver',
   back: 'Connected caregivers',

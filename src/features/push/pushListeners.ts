@@ -17,7 +17,7 @@ import { texts } from './strings.ts';
 /** Firefox hides its question after a tap elsewhere, some Chromium browsers show only a bell. */
 const promptTimeoutMs = 20_000;
 
-/** Subscribes this device only while a user is logged in (SPEC section 2). */
+/** Subscribes this device only while a user is logged in. */
 export const setupPushListeners = (startListening: AppStartListening): void => {
   // Runs on a tap (browsers require it). Announces the result only to the user who tapped.
   startListening({

@@ -23,7 +23,7 @@ const errorReason = (error: unknown): string => {
   return error instanceof Error ? error.name : 'unknown';
 };
 
-/** Replaces the server's subscription for this device (SPEC section 7). False if the browser has none. */
+/** Replaces the server's subscription for this device. False if the browser has none. */
 export const registerPush =
   (isUserRequest = false): AppThunk<Promise<boolean>> =>
   async (dispatch, getState, { clock, device }) => {

@@ -7,14 +7,13 @@ interface Phrase {
 
 type ByLevel<T> = Readonly<Record<SpeechLevel, T>>;
 
-/** SPEC section 2, Speech practice. */
 export const sentences: ByLevel<string> = {
   easy: 'I am okay',
   medium: 'I want to practice speaking more with you',
   hard: 'My family and friends give me strength and hope during this long recovery process',
 };
 
-/** Sample data of SPEC section 2. */
+/** Sample data. */
 export const samplePhrases: ByLevel<readonly Phrase[]> = {
   easy: [
     { text: sentences.easy, status: 'completed' },

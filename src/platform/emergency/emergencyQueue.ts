@@ -41,7 +41,7 @@ const withCancellation = (
   other: QueuedAlert | null | undefined,
 ): QueuedAlert => (other?.isWithdrawn ? { ...alert, isWithdrawn: true } : alert);
 
-/** What a full device cannot store stays in memory (DESIGN section 5). No method rejects. */
+/** What a full device cannot store stays in memory. No method rejects. */
 export const makeEmergencyQueue = (run: RunOnDatabase, clock: Clock) => {
   /** By id, changes the device has not stored; null for a deleted alert. */
   const inMemory = new Map<string, QueuedAlert | null>();

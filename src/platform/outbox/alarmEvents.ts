@@ -9,7 +9,7 @@ import {
 import type { AnswersById } from '../../../domain/mergeLocalChanges.ts';
 import type { RunOnDatabase } from '../database.ts';
 
-/** Outlives its outbox row, so that pages opened later know the answer (SPEC section 3). */
+/** Outlives its outbox row, so that pages opened later know the answer. */
 export interface AlarmEvent {
   readonly id: number;
   readonly user_id: string;
