@@ -42,14 +42,14 @@ const add = (alert: Parameters<typeof makeQueuedAlert>[1] = {}) =>
   worker.device.emergencyQueue.add(
     makeQueuedAlert(1, { personId: rosaId, timestamp: now, ...alert }),
   );
-const addRow = (personId = rosaId, reminderId = 'one') =>
+const addRow = (personId = rosaId, medicineId = 'one') =>
   worker.device.outbox.add({
     personId,
     group: 'aspirin',
     kind: 'medicineRemoved',
     medicineName: 'Aspirin',
     madeAt: now,
-    calls: [{ endpoint: 'deleteReminder', params: { reminderId } }],
+    calls: [{ endpoint: 'deleteMedicine', params: { medicineId } }],
   });
 const left = (personId = rosaId) => worker.device.emergencyQueue.list(personId);
 const rowsLeft = async (personId = rosaId) => (await worker.device.outbox.list(personId)).length;

@@ -15,11 +15,10 @@ export interface NamedDose
   readonly hide_names: 0 | 1;
 }
 
+export type DosePayload = PushPayload & Required<Pick<PushPayload, 'dose'>>;
+
 /** What rings for a dose on the survivor's devices. */
-export const dosePayload = (
-  dose: NamedDose,
-  body: string,
-): PushPayload & Required<Pick<PushPayload, 'dose'>> => ({
+export const dosePayload = (dose: NamedDose, body: string): DosePayload => ({
   title: 'Medication Reminder',
   body,
   path: paths.medication,

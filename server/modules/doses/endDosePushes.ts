@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { userById } from '../auth/repository.ts';
 import { caregiversOf } from '../pairing/repository.ts';
 import { lockDevices } from '../push/deviceRepository.ts';
-import { type PushPayload, enqueuePushes } from '../push/enqueuePushes.ts';
+import { enqueuePushes } from '../push/enqueuePushes.ts';
 import {
   acknowledgePushes,
   dropQueuedPushes,
@@ -14,7 +14,7 @@ import {
 } from '../push/repository.ts';
 import { remindersOfDoses } from './doseClockRepository.ts';
 import type { DoseRow } from './repository.ts';
-import { missedPushTtlMs } from './dosePush.ts';
+import { type DosePayload, missedPushTtlMs } from './dosePush.ts';
 
 const answeredPushExpiresAt = (dueAt: number, now: number): number => {
   const missedAt = dueAt + autoMissAfterMs;
@@ -31,9 +31,7 @@ const tellSurvivor = async (context: Context, { id, person_id, due_at }: Answere
   const out = await possiblyDeliveredPushes(db, { kind: 'dose', subjectId: id });
   const last = out.at(-1);
   if (!last) return;
-  const { tag, dose } = JSON.parse(last.payload) as PushPayload;
-  // Older pushes do not name their dose, so a device could not match it.
-  if (!dose) return;
+  const { tag, dose } = JSON.parse(last.payload) as DosePayload;
   const { hide_names } = await userById(db, person_id);
   const name = hide_names ? '' : `${dose.medicine_name}, `;
   await enqueuePushes(context, [person_id], {

@@ -6,12 +6,7 @@ import { type Attempt, type Sender, sendItem, type SendPolicy } from './flushQue
 import type { SaveCall } from './outboxCalls.ts';
 import type { NewOutboxRow, OutboxRow, OutboxStore, Rejection } from './outboxStore.ts';
 
-const noErrorIfGone: ReadonlySet<EndpointName> = new Set([
-  'createReminder',
-  'deleteMedicine',
-  'deleteReminder',
-  'setReminderStatus',
-]);
+const noErrorIfGone: ReadonlySet<EndpointName> = new Set(['deleteMedicine', 'setReminderStatus']);
 
 /** A deleted medicine or reminder is no error; a miss ahead of the server's clock is valid later. */
 const effectiveStatus = ({ endpoint }: ApiCall, { status, body }: HttpResponse): number => {
