@@ -14,7 +14,14 @@ const tag = `emergency:${alertIdOf(1)}`;
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const sentTo = (caregivers: readonly string[], more: object = {}) => {
   const totalCaregivers = caregivers.length;
-  return json(201, { totalCaregivers, caregivers, alertIds: [], message: 'Sent.', ...more });
+  return json(201, {
+    totalCaregivers,
+    caregivers,
+    alertIds: [],
+    message: 'Sent.',
+    unreachable: [],
+    ...more,
+  });
 };
 const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'));
 const portal = () => new Response('<p>Welcome</p>');

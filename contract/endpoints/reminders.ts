@@ -14,7 +14,7 @@ import {
 } from '../fields.ts';
 
 /** The user undid every answer up to this instant; null if never (DESIGN section 5). */
-const undoneAt = v.optional(v.nullable(epochMs), null);
+const undoneAt = v.nullable(epochMs);
 
 export const reportedDose = v.object({
   dose: localMinute,

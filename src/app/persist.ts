@@ -42,7 +42,7 @@ const storedDoses = v.array(
 const storedSurvivor = v.looseObject({
   id: v.string(),
   missed: storedDoses,
-  answered: v.optional(storedDoses),
+  answered: storedDoses,
 });
 
 const adminEntry = (maxLength: number) => v.pipe(v.string(), v.nonEmpty(), v.maxLength(maxLength));

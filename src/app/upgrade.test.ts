@@ -50,7 +50,13 @@ test('what version 1.0.0 stored on a device is shown, and what it had not sent i
     expect(v.is(endpoints[endpoint].body, body)).toBe(true);
   }
   mockSurvivorResponses(phone, { reminders: [makeReminder('Aspirin', '08:00')] });
-  const sent = { totalCaregivers: 1, caregivers: ['Carl Meyer'], alertIds: [], message: '' };
+  const sent = {
+    totalCaregivers: 1,
+    caregivers: ['Carl Meyer'],
+    alertIds: [],
+    message: '',
+    unreachable: [],
+  };
   phone.answer('POST /api/emergency/send', () => json(201, sent));
   phone.network.up = true;
   await clock.advance(60_000);
