@@ -1,11 +1,6 @@
 import type { Reducer } from '@reduxjs/toolkit';
 import localforage from 'localforage';
-import {
-  type PersistConfig,
-  type PersistedState,
-  persistReducer,
-  type Storage as PersistStorage,
-} from 'redux-persist';
+import { type PersistConfig, persistReducer, type Storage as PersistStorage } from 'redux-persist';
 import * as v from 'valibot';
 import { activity } from '../../contract/endpoints/activities.ts';
 import { readUser } from '../../contract/endpoints/auth.ts';
@@ -167,7 +162,7 @@ const persistConfig = (
   key,
   storage,
   version: 1,
-  migrate: async (stored) => (v.is(schema, stored) ? (stored as PersistedState) : undefined),
+  migrate: async (stored) => (v.is(schema, stored) ? stored : undefined),
   timeout: 0,
   whitelist: Object.keys(schema.entries),
   writeFailHandler: onWriteError,
