@@ -155,5 +155,7 @@ export const registerEndpoints = async (
     }
   };
   // For one without a name, Fastify searches all loaded modules.
-  await app.register(Object.assign(registerFiles, { [Symbol.for('fastify.display-name')]: 'files' }));
+  await app.register(
+    Object.assign(registerFiles, { [Symbol.for('fastify.display-name')]: 'files' }),
+  );
 };
