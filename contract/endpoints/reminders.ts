@@ -25,7 +25,7 @@ export const reportedDose = v.object({
   asked: v.optional(v.object({ by: v.string(), at: epochMs })),
 });
 
-export const reminder = v.object({
+const reminder = v.object({
   id,
   user_id: id,
   medicine_name: v.string(),
