@@ -22,7 +22,7 @@ export const normalizeEmail = (email: string): string => {
 export const cleanEmail = (email: string): string =>
   email.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim();
 
-/** The key of earlier versions. Of accounts whose addresses look the same, each keeps it. */
+/** The key of version 1.0.0. Of accounts whose addresses look the same, each keeps it. */
 export const exactEmail = (email: string): string => email.trim().normalize('NFKC').toLowerCase();
 
 export const isSameEmail = (one: string, other: string): boolean =>

@@ -20,7 +20,6 @@ export interface Medicine {
   readonly name: string;
   readonly dosage: string;
   readonly schedule: DaySchedule;
-  /** Absent in lists that earlier versions stored, like picture and shape. */
   readonly note?: string | undefined;
   readonly picture?: string | null | undefined;
   readonly shape?: MedicineShape | null | undefined;
@@ -136,7 +135,7 @@ export const byFirstTime = (a: MedicineRecord, b: MedicineRecord): number => {
   );
 };
 
-/** SPEC's reminders, and those that earlier versions stored on the device. */
+/** Medicines of reminders by SPEC's calls and messages. */
 export const recordsOfReminders = (rows: readonly Reminder[]): MedicineRecord[] => {
   const ordered = rows.toSorted((a, b) => a.schedule_time.localeCompare(b.schedule_time));
   const groups = groupBy(ordered, ({ medicine_name }) => medicineKey(medicine_name));

@@ -71,11 +71,11 @@ export interface SentAlert {
   readonly toldAt: number;
   /** Notified caregivers. */
   readonly told: readonly NotifiedCaregiver[];
-  /** Names that no push could reach, if the response said so. */
+  /** Names that no push could reach; absent once read from the list. */
   readonly unreachable?: readonly string[] | undefined;
   readonly answeredBy: string | null;
   readonly answeredAt: number | null;
-  /** All who have; absent if an older version stored the alert. */
+  /** All who have; absent if version 1.0.0 stored the alert. */
   readonly seenBy?: readonly { readonly name: string; readonly at: number }[] | undefined;
   readonly closedBy?: string | null | undefined;
   readonly closedAt?: number | null | undefined;

@@ -14,7 +14,14 @@ const tag = `emergency:${alertIdOf(1)}`;
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const sentTo = (caregivers: readonly string[], more: object = {}) => {
   const totalCaregivers = caregivers.length;
-  return json(201, { totalCaregivers, caregivers, alertIds: [], message: 'Sent.', ...more });
+  return json(201, {
+    totalCaregivers,
+    caregivers,
+    alertIds: [],
+    message: 'Sent.',
+    unreachable: [],
+    ...more,
+  });
 };
 const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'));
 const portal = () => new Response('<p>Welcome</p>');
@@ -42,14 +49,14 @@ const add = (alert: Parameters<typeof makeQueuedAlert>[1] = {}) =>
   worker.device.emergencyQueue.add(
     makeQueuedAlert(1, { personId: rosaId, timestamp: now, ...alert }),
   );
-const addRow = (personId = rosaId, reminderId = 'one') =>
+const addRow = (personId = rosaId, medicineId = 'one') =>
   worker.device.outbox.add({
     personId,
     group: 'aspirin',
     kind: 'medicineRemoved',
     medicineName: 'Aspirin',
     madeAt: now,
-    calls: [{ endpoint: 'deleteReminder', params: { reminderId } }],
+    calls: [{ endpoint: 'deleteMedicine', params: { medicineId } }],
   });
 const left = (personId = rosaId) => worker.device.emergencyQueue.list(personId);
 const rowsLeft = async (personId = rosaId) => (await worker.device.outbox.list(personId)).length;

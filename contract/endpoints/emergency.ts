@@ -43,7 +43,7 @@ export const alert = v.object({
   closed_by: v.optional(v.nullable(v.string())),
   /** When a caregiver closed it for all. */
   closed_at: v.optional(v.nullable(isoTime)),
-  /** When everyone who had seen it had left, and the first of them; absent from earlier servers. */
+  /** When everyone who had seen it had left, and the first of them; absent from servers of version 1.0.0. */
   reopened_at: v.optional(v.nullable(isoTime)),
   left_by: v.optional(v.nullable(v.string())),
 });
@@ -71,8 +71,8 @@ export const sendEmergency = endpoint({
     caregivers: v.array(v.string()),
     alertIds: v.array(id),
     message: v.string(),
-    /** Caregivers no push can reach now; absent in responses recorded by older versions. */
-    unreachable: v.optional(v.array(v.string())),
+    /** Caregivers no push can reach now. */
+    unreachable: v.array(v.string()),
     /** The survivor was OK before the alert arrived, so no one was notified. */
     withdrawn: v.optional(v.boolean()),
   }),

@@ -72,7 +72,7 @@ export const medicine = v.object({
   name: v.string(),
   dosage: v.string(),
   schedule: daySchedule,
-  /** Absent in lists that earlier versions stored, like picture and shape. */
+  /** Absent in a medicine that the device saved and that keeps it, like picture, shape and stock. */
   note: v.optional(v.string()),
   picture: v.optional(v.nullable(v.string())),
   shape: v.optional(v.nullable(medicineShape)),

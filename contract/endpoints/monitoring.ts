@@ -92,10 +92,10 @@ export const survivorState = v.object({
   due: v.array(v.object({ medicine_name: v.string(), dose: localMinute })),
   /** Not answered, of today and of the last 12 hours. */
   missed: v.array(missedDose),
-  /** Missed doses that a caregiver asked about in the last 12 hours, and that are answered; absent from earlier servers. */
-  answered: v.optional(v.array(answeredAsk)),
-  /** Names of medicines that are paused now; absent in stored lists of earlier versions. */
-  paused: v.optional(v.array(v.string())),
+  /** Missed doses that a caregiver asked about in the last 12 hours, and that are answered. */
+  answered: v.array(answeredAsk),
+  /** Names of medicines that are paused now. */
+  paused: v.array(v.string()),
   /** All doses of the next minute, today's or tomorrow's. */
   next: v.nullable(v.object({ medicine_names: v.array(v.string()), dose: localMinute })),
 });

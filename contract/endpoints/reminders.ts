@@ -14,7 +14,7 @@ import {
 } from '../fields.ts';
 
 /** The user undid every answer up to this instant; null if never. */
-const undoneAt = v.optional(v.nullable(epochMs), null);
+const undoneAt = v.nullable(epochMs);
 
 export const reportedDose = v.object({
   dose: localMinute,
@@ -25,7 +25,7 @@ export const reportedDose = v.object({
   asked: v.optional(v.object({ by: v.string(), at: epochMs })),
 });
 
-export const reminder = v.object({
+const reminder = v.object({
   id,
   user_id: id,
   medicine_name: v.string(),

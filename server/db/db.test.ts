@@ -3,8 +3,6 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type Kysely, sql } from 'kysely';
-import { everyDay } from '../../domain/daySchedule.ts';
-import { day } from '../../domain/specConstants.ts';
 import { makeIdGenerator } from '../idGenerator.ts';
 import {
   makeTestDatabase,
@@ -78,150 +76,6 @@ const user = {
   made_at: 1,
 };
 
-test('an account that used a reset link before addresses were confirmed has a confirmed one, and other caregivers are mailed', async () => {
-  const earlier = Object.entries(migrations).filter(([name]) => name < '0009');
-  await migrate(db, Object.fromEntries(earlier));
-  const newer = { id: 'b', email_norm: 'b' };
-  await db
-    .insertInto('users')
-    .values([user, { ...user, ...newer }])
-    .execute();
-  const used = { actor_id: 'a', subject_id: 'a', action: 'password-reset' };
-  const rows = [7, 9].map((at) => ({ ...used, id: `${at}`, at }));
-  await db.insertInto('audit').values(rows).execute();
-  const pairing = { survivor_id: 'a', caregiver_id: 'b', made_at: 1, ended_at: null };
-  await db
-    .insertInto('pairings')
-    .values({ id: 'p', ...pairing })
-    .execute();
-  await migrate(db);
-  const mails = await db.selectFrom('mails').select(['user_id', 'kind']).execute();
-  expect(mails).toEqual([{ user_id: 'b', kind: 'confirm-email' }]);
-  const confirmed = await db.selectFrom('users').select(['id', 'email_confirmed_at']).execute();
-  expect(confirmed).toEqual([
-    { id: 'a', email_confirmed_at: 9 },
-    { id: 'b', email_confirmed_at: null },
-  ]);
-});
-
-test('time zones of older versions get their canonical names', async () => {
-  const before = Object.entries(migrations).filter(([name]) => name < '0013');
-  await migrate(db, Object.fromEntries(before));
-  const zones = { time_zone: 'europe/berlin', zone_before: 'Mars/Olympus' };
-  await db
-    .insertInto('users')
-    .values({ ...user, ...zones })
-    .execute();
-  await migrate(db);
-  expect(await db.selectFrom('users').select(['time_zone', 'zone_before']).execute()).toEqual([
-    { ...zones, time_zone: 'Europe/Berlin' },
-  ]);
-});
-
-test.each(Object.keys(migrations).slice(0, -1))('rows of %s are kept', async (version) => {
-  const earlier = Object.entries(migrations).filter(([name]) => name <= version);
-  await migrate(db, Object.fromEntries(earlier));
-  const key = { person_id: 'a', medicine_key: 'aspirin' };
-  const rows = {
-    users: [user],
-    sessions: [{ token_hash: 't', user_id: 'a', made_at: 1, extended_at: 1, expires_at: 2 }],
-    doses: [{ id: 'd', ...key, dose: '2026-03-10T08:00', status: 'taken', occurred_at: 9 }],
-    ...(version >= '0015' && {
-      medicines: [
-        { id: 'm', ...key, medicine_name: 'Aspirin', dosage: '', schedule: '', revision: 'r' },
-      ],
-    }),
-  };
-  for (const [table, values] of Object.entries(rows)) {
-    await db
-      .insertInto(table as 'jobs')
-      .values(values as never)
-      .execute();
-  }
-  await migrate(db);
-  for (const [table, values] of Object.entries(rows)) {
-    expect(
-      await db
-        .selectFrom(table as 'jobs')
-        .selectAll()
-        .execute(),
-    ).toMatchObject(values);
-  }
-});
-
-const versionsBefore0015 = Object.keys(migrations).filter((name) => '0002' < name && name < '0015');
-
-test.each(versionsBefore0015)(
-  'reminders of %s become medicines; ids, answers, their log, creation and an open edit are kept',
-  async (version) => {
-    const earlier = Object.entries(migrations).filter(([name]) => name <= version);
-    await migrate(db, Object.fromEntries(earlier));
-    const insert = (table: string, rows: object[]) =>
-      db
-        .insertInto(table as 'jobs')
-        .values(rows as never)
-        .execute();
-    await insert('users', [user]);
-    const reminder = (id: string, name: string, schedule_time: string, made_at: number) => {
-      const names = { medicine_name: name, medicine_key: name.toLowerCase() };
-      const rest = { dosage: `${id} mg`, frequency: '2x', schedule_time, made_at };
-      return { id, person_id: user.id, ...names, ...rest };
-    };
-    await insert('reminders', [
-      reminder('r1', 'Aspirin', '20:00', 3),
-      reminder('r2', 'Aspirin', '08:00', 4),
-      reminder('r3', 'Statin', '08:00', 5),
-      reminder('r4', 'Statin', '09:00', 6),
-      reminder('r5', 'Iron', '10:00', 7),
-    ]);
-    const dose = { id: 'd', person_id: 'a', medicine_key: 'aspirin', dose: '2026-03-10T08:00' };
-    const answer = { status: 'taken' as const, occurred_at: 9 };
-    await insert('doses', [{ ...dose, ...answer }]);
-    const activity = { activity_type: 'medication', details: '', status: 'taken' as const };
-    const logged = { id: 'l', person_id: 'a', ...activity, occurred_at: 9, dose_id: 'd' };
-    await insert('activities', [logged]);
-    // One edit has yet to send its last call; of another nothing came for two days.
-    await insert('edits_leaving', [
-      { edit_id: 'open', reminder_id: 'r3', made_at: Date.now() },
-      { edit_id: 'open', reminder_id: 'r4', made_at: Date.now() },
-      { edit_id: 'old', reminder_id: 'r5', made_at: Date.now() - 2 * day },
-    ]);
-    await insert('edits_coming', [
-      { ...reminder('r6', 'Statin', '08:00', 5), edit_id: 'open' },
-      { ...reminder('r7', 'Statin', '11:00', 8), edit_id: 'open' },
-      { ...reminder('r8', 'Iron', '12:00', 8), edit_id: 'old' },
-    ]);
-    await migrate(db);
-    const everyDayStored = JSON.stringify(everyDay);
-    const medicine = (id: string, medicine_name: string) => {
-      const names = { medicine_name, medicine_key: medicine_name.toLowerCase() };
-      const rest = { dosage: `${id} mg`, schedule: everyDayStored, revision: id };
-      return { id, person_id: user.id, ...names, ...rest, note: '', stock: null, shape: null };
-    };
-    expect(await db.selectFrom('medicines').selectAll().orderBy('id').execute()).toEqual([
-      medicine('r2', 'Aspirin'),
-      medicine('r3', 'Statin'),
-      medicine('r5', 'Iron'),
-    ]);
-    const time = (id: string, medicine_id: string, schedule_time: string, made_at: number) => {
-      return { id, medicine_id, frequency: '2x', schedule_time, made_at };
-    };
-    expect(await db.selectFrom('reminders').selectAll().orderBy('id').execute()).toEqual([
-      time('r1', 'r2', '20:00', 3),
-      time('r2', 'r2', '08:00', 4),
-      time('r3', 'r3', '08:00', 5),
-      time('r5', 'r5', '10:00', 7),
-      time('r7', 'r3', '11:00', 8),
-    ]);
-    expect(await db.selectFrom('doses').selectAll().execute()).toMatchObject([
-      { ...dose, ...answer },
-    ]);
-    expect(await db.selectFrom('activities').selectAll().execute()).toEqual([
-      { ...logged, actor_id: null },
-    ]);
-  },
-);
-
 test('a database of a newer version is refused', async () => {
   await migrate(db, { ...migrations, '9999_next': () => ({ up: () => Promise.resolve() }) });
   await expect(migrate(db)).rejects.toThrow(/^a newer version of Upstroke has changed it/);
@@ -293,7 +147,7 @@ test('ids are UUIDs of version 7 that sort as they were made, come what may', ()
   }
 });
 
-test('answers, removed reminders and earlier names of older versions are kept in their short form', async () => {
+test('answers, removed reminders and earlier names of version 1.0.0 are kept in their short form', async () => {
   const earlier = Object.entries(migrations).filter(([name]) => name < '0028');
   await migrate(db, Object.fromEntries(earlier));
   const old = db as unknown as Kysely<Record<string, Record<string, unknown>>>;

@@ -116,9 +116,8 @@ export const doseKinds = {
       const out = await possiblyDeliveredPushes(db, { kind: 'dose', subjectId: id });
       const last = out.at(-1);
       if (!last) return undefined;
-      const { title, path, tag, dose } = JSON.parse(last.payload) as PushPayload;
-      // Older pushes do not name their dose, so a device could not match it.
-      if (!dose) return undefined;
+      const { title, path, tag, dose } = JSON.parse(last.payload) as PushPayload &
+        Required<Pick<PushPayload, 'dose'>>;
       const { hide_names } = await userById(db, person_id);
       const name = hide_names ? '' : `${dose.medicine_name}, `;
       const missed = (due_at ?? now) + autoMissAfterMs;

@@ -68,7 +68,7 @@ const apply = async (db: Db, revocation: Revocation): Promise<boolean> => {
   }
   const change = Object.fromEntries(columnsOf(kind).map((name) => [name, values[name]]));
   if (kind === 'email') {
-    // An earlier version may have recorded another key.
+    // The recorded key may be taken in the backup.
     change.email_norm = await freeEmailKey(db, String(values.email), subject_id);
     if (change.email_norm === null) return false;
   }

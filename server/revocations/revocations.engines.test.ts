@@ -113,7 +113,7 @@ test('people who exchanged their emails have them after the restore; a taken one
   // Its deletion is not recorded.
   await family.context.db.deleteFrom('users').where('id', '=', ida.id).execute();
   const eve = await family.register('caregiver');
-  // An earlier version let it look the same.
+  // Version 1.0.0 let it look the same.
   const alike = ida.email.replace('@', '\u200B@');
   const row = { ...(await family.rows('users')).at(-1)!, email: alike, email_norm: alike };
   await restored.db.insertInto('users').values(row).execute();

@@ -5,9 +5,6 @@ import type { CallError } from './baseQuery.ts';
 import { type CallArg, type ChangeTags, defineCalls, type ReadTags } from './calls.ts';
 import { type DashboardPage, loadedPages, refetchFeed } from './refetchFeed.ts';
 
-/** Servers of earlier versions answer 404 in any case. */
-const isNoPairing = (error: CallError): boolean => error.kind === 'refused' && error.status === 404;
-
 const readTags = {
   readProfile: ['Profile'],
   listMedicines: ['Medicines'],
@@ -51,11 +48,7 @@ export const firstScreenApi = authApi
         providesTags: ['Activities'],
       }),
       activePairings: build.query<Pairings, void>({
-        queryFn: async (_arg, _api, _options, call) => {
-          const answer = await call({ endpoint: 'activePairings', query: { allow_empty: 1 } });
-          if (!answer.error) return { data: answer.data as Pairings };
-          return isNoPairing(answer.error) ? { data: [] } : { error: answer.error };
-        },
+        query: () => ({ endpoint: 'activePairings', query: { allow_empty: 1 } }),
         providesTags: ['Pairings'],
       }),
     }),

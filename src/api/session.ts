@@ -13,6 +13,9 @@ export interface WithSession {
 export const selectUser = ({ auth }: WithSession): StoredUser | null =>
   auth.token === null || auth.user === 'unreadable' ? null : auth.user;
 
+/** As typed at the login on this device. */
+export const selectAccountEmail = (state: WithSession): string => selectUser(state)?.email ?? '';
+
 /** Only survivors have alarms; a caregiver's page plays only the sounds that its worker requests. */
 export const isSurvivor = (user: StoredUser | null): user is StoredUser =>
   user?.role === 'survivor';

@@ -41,7 +41,7 @@ const missesOf = (survivor: SurvivorState): Miss[] =>
     title: texts.missedBy(survivor.fname, missed.medicine_name, formatClock(timeOf(missed.dose))),
   }));
 
-const answersOf = ({ id, fname, time_zone: zone, answered = [] }: SurvivorState): Answer[] =>
+const answersOf = ({ id, fname, time_zone: zone, answered }: SurvivorState): Answer[] =>
   answered.map(({ medicine_name, dose, status, occurred_at, asked }) => {
     const title = texts.answered(fname, medicine_name, formatClock(timeOf(dose)));
     const text =

@@ -8,7 +8,7 @@ import { removeMedicine, saveMedicine } from '../features/medications/medicineAc
 import { writeSnapshots } from '../../testkit/page/closeAfterTest.ts';
 import { eventually, makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
 import { openTab } from '../../testkit/page/openTab.ts';
-import { json, makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
+import { makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
 import { dailyMedicine, makeReminder, medicineList, rosa } from '../../testkit/page/mockServer.ts';
 import { deviceStorage } from './persist.ts';
 
@@ -99,45 +99,10 @@ describe('a reload', () => {
     const after = selectMedicines((await open()).store.getState());
     expect(after.map(({ key }) => key)).toEqual(['statin']);
   });
-
-  test.each([
-    ['an older version of the app', [{ name: 'Karl Lund', status: 'pending' }], undefined],
-    ['this one', [{ caregiverId: 'karl', name: 'Karl Lund', status: 'pending' }], ['Karl Lund']],
-  ])('restores a sent alert as %s has stored it', async (_by, told, unreachable) => {
-    phone.answer('GET /api/', () => json(503, {}));
-    const alert = {
-      id: '0198c0de-0000-7000-c000-000000000001',
-      pressedAt: due - 60_000,
-      toldAt: due - 60_000,
-      told,
-      unreachable,
-      answeredBy: null,
-      answeredAt: null,
-      withdrawnAt: null,
-    };
-    const fields = { ownerId: rosa.user.id, sent: [alert], closed: [] };
-    const texts = Object.entries(fields).map(([key, value]) => [key, JSON.stringify(value)]);
-    await store('emergency', Object.fromEntries(texts));
-    expect((await open()).store.getState().emergency.sent).toEqual([alert]);
-  });
 });
 
 const mine = { ownerId: `"${rosa.user.id}"`, personId: `"${rosa.user.id}"` };
 const others = { fetchedAt: '1', changes: '[]', results: '[]' };
-
-test('the reminders that an earlier version has stored become medicines that ring offline; their changes are in the outbox', async () => {
-  const rows = ['20:00', '08:01'].map((time) => makeReminder('Aspirin', time));
-  const change = { seq: 1, drafts: [], removed: [], sent: false, renamed: null };
-  const earlier = { rows: JSON.stringify(rows), changes: JSON.stringify([change]) };
-  await store('medications', { ...mine, ...others, ...earlier });
-  phone.network.up = false;
-  const tab = await open();
-  const { changes, fetchedAt } = tab.store.getState().medications;
-  expect([changes, fetchedAt]).toEqual([[], 1]);
-  expect(selectMedicines(tab.store.getState())).toMatchObject([{ times: ['08:01', '20:00'] }]);
-  await clock.advance(60_000);
-  expect(tab.store.getState().alarms.ringing).toHaveLength(1);
-});
 
 test('a snooze outlives the update from 1.0.0, which had its owner as `personId`', async () => {
   const dose = `2026-03-10T08:00 aspirin`;
@@ -160,7 +125,6 @@ test.each([
   ['no JSON', '{"records":'],
   ['fields missing', { ...mine, records: '[]' }],
   ['medicines of another shape', { ...mine, ...others, records: '[{"name":"Aspirin"}]' }],
-  ['reminders of another shape', { ...mine, ...others, rows: '[{"name":"Aspirin"}]' }],
 ])('a stored slice with %s counts as nothing', async (_what, fields) => {
   if (typeof fields === 'string') await device.setItem('persist:medications', fields);
   else await store('medications', fields);

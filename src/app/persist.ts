@@ -13,8 +13,6 @@ import { activePairings } from '../../contract/endpoints/pairing.ts';
 import { profile } from '../../contract/endpoints/profile.ts';
 import { alertStatus } from '../../contract/fields.ts';
 import { medicine } from '../../contract/endpoints/medicines.ts';
-import { reminder } from '../../contract/endpoints/reminders.ts';
-import { recordsOfReminders } from '../../domain/medicines.ts';
 import { bodyParts } from '../features/exercises/bodyParts.ts';
 import { isPlayableUrl, maxLengths } from '../features/admin/entryValidation.ts';
 import { personalSlices, slices } from './rootReducer.ts';
@@ -44,7 +42,7 @@ const storedDoses = v.array(
 const storedSurvivor = v.looseObject({
   id: v.string(),
   missed: storedDoses,
-  answered: v.optional(storedDoses),
+  answered: storedDoses,
 });
 
 const adminEntry = (maxLength: number) => v.pipe(v.string(), v.nonEmpty(), v.maxLength(maxLength));
@@ -66,8 +64,7 @@ const persistedSchemas = {
     snapshot: v.nullable(
       v.object({ personId: v.string(), activities: v.array(activity), fetchedAt: v.number() }),
     ),
-    // Absent in snapshots of earlier versions.
-    seenId: v.optional(v.nullable(v.string())),
+    seenId: v.nullable(v.string()),
   }),
   medications: v.object({
     personId: v.nullable(v.string()),
@@ -94,7 +91,7 @@ const persistedSchemas = {
   }),
   monitoring: v.object({
     survivor: v.nullable(v.object({ personId: v.string(), fname: v.string(), zone: v.string() })),
-    // Absent in snapshots of earlier versions.
+    // Absent in snapshots of version 1.0.0.
     survivors: v.optional(
       v.nullable(v.object({ list: v.array(storedSurvivor), readAt: v.number() })),
     ),
@@ -129,8 +126,8 @@ const persistedSchemas = {
       }),
     ),
     closed: v.array(v.string()),
-    // Absent in snapshots of earlier versions.
-    log: v.optional(v.nullable(v.object({ alerts: v.array(storedAlert), readAt: v.number() }))),
+    log: v.nullable(v.object({ alerts: v.array(storedAlert), readAt: v.number() })),
+    // Absent in snapshots of version 1.0.0.
     lost: v.optional(v.array(storedAlert)),
   }),
   exercises: v.object({
@@ -168,16 +165,6 @@ const withOwner = (stored: unknown): unknown => {
   return parsed.success ? { ownerId: parsed.output.personId, ...parsed.output } : stored;
 };
 
-const storedReminders = v.looseObject({ rows: v.array(reminder) });
-
-/** Earlier versions stored reminders; the outbox has their unsent changes. */
-const withMedicines = (stored: unknown): unknown => {
-  const parsed = v.safeParse(storedReminders, stored);
-  if (!parsed.success) return stored;
-  const { rows, ...rest } = parsed.output;
-  return { ...rest, records: recordsOfReminders(rows), changes: [] };
-};
-
 /** No read timeout: after it redux-persist would overwrite the stored snapshot. */
 const persistConfig = (
   key: string,
@@ -188,7 +175,7 @@ const persistConfig = (
   storage,
   version: 1,
   migrate: async (stored) => {
-    const migrated = withOwner(withMedicines(stored));
+    const migrated = withOwner(stored);
     return v.is(schema, migrated) ? (migrated as PersistedState) : undefined;
   },
   timeout: 0,

@@ -1,8 +1,6 @@
 /** @jest-environment node */
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { IDBFactory } from 'fake-indexeddb';
-import { recordsOfReminders } from '../../domain/medicines.ts';
-import { makeReminder } from '../../testkit/domain/scheduleArbitraries.ts';
 import { makeDatabase } from './database.ts';
 import { type FiredAlarms, makeFiredAlarms } from './firedAlarms.ts';
 import { makeScheduleStore, type Schedule } from './scheduleStore.ts';
@@ -76,16 +74,4 @@ test('the worker reads the schedule of the signed-in user until that user leaves
   expect(put).not.toHaveBeenCalled();
   await pages.clear('rosa');
   expect(await workers.read()).toBe(null);
-});
-
-test('the worker reads the reminders that a page of an earlier version has stored', async () => {
-  const run = makeDatabase();
-  const store = makeScheduleStore(run);
-  const reminders = [makeReminder({ id: '1', schedule_time: '08:00:00' })];
-  const schedule = { personId: 'rosa', reminders, place: { zone: 'UTC' }, offBy: 0 };
-  await run((db) => db.put('reminders', { id: 'rosa', schedule }));
-  const medicines = recordsOfReminders(reminders);
-  expect(await store.read()).toMatchObject({ medicines });
-  await store.change((known) => ({ ...known, offBy: 1 }));
-  expect(await store.read()).toMatchObject({ medicines, offBy: 1 });
 });

@@ -10,7 +10,7 @@ export const toPushAddress = (subscription: PushSubscription): PushAddress => {
 };
 
 const cacheName = 'upstroke-push';
-/** Pages of earlier versions use the same ones. */
+/** Pages of version 1.0.0 use the same ones. */
 const addresses = { person: '/push-person', lastPush: '/push-heard' } as const;
 
 /**

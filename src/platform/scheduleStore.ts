@@ -1,5 +1,4 @@
 import type { MedicineRecord, Reminder } from '../../contract/endpoints/index.ts';
-import { recordsOfReminders } from '../../domain/medicines.ts';
 import type { ZoneContext } from '../../domain/zoneChange.ts';
 import type { RunOnDatabase } from './database.ts';
 
@@ -15,23 +14,17 @@ export interface Schedule {
   readonly offBy: number;
 }
 
-/** Pages of earlier versions store reminders. */
-type StoredSchedule = Schedule | (Omit<Schedule, 'medicines'> & { readonly reminders: Reminder[] });
-
 declare module './database.ts' {
   interface UpstrokeDb {
-    reminders: { key: string; value: { id: string; schedule: StoredSchedule } };
+    reminders: { key: string; value: { id: string; schedule: Schedule } };
   }
 }
-
-const toSchedule = (stored: StoredSchedule): Schedule =>
-  'medicines' in stored ? stored : { ...stored, medicines: recordsOfReminders(stored.reminders) };
 
 export const makeScheduleStore = (run: RunOnDatabase) => ({
   /** Null if no user is signed in or no medicines are known. */
   read: async () => {
     const [stored] = await run((db) => db.getAll('reminders'));
-    return stored ? toSchedule(stored.schedule) : null;
+    return stored?.schedule ?? null;
   },
   replace: (schedule: Schedule) =>
     run(async (db) => {
@@ -55,7 +48,7 @@ export const makeScheduleStore = (run: RunOnDatabase) => ({
     run(async (db) => {
       const tx = db.transaction('reminders', 'readwrite');
       const [known] = await tx.store.getAll();
-      const changed = known && { ...known, schedule: next(toSchedule(known.schedule)) };
+      const changed = known && { ...known, schedule: next(known.schedule) };
       const isOther = changed?.schedule !== known?.schedule;
       await Promise.all([changed && isOther && tx.store.put(changed), tx.done]);
     }),

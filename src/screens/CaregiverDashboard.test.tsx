@@ -30,8 +30,7 @@ const answer = ({ doses = [], reach = {}, ...rest }: Answers = {}) => {
     json(200, { last_seen_at: null, devices: 0, proved_at: null, unshown: 0, ...reach }),
   );
 };
-const nobodyConnected = () =>
-  phone.answer('GET /api/pairing/active', () => json(404, { code: 'not_found', message: '' }));
+const nobodyConnected = () => phone.answer('GET /api/pairing/active', () => json(200, []));
 
 type Options = Partial<Parameters<typeof renderApp>[0]>;
 const open = async (options: Options = {}) => {

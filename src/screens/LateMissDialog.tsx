@@ -34,7 +34,7 @@ export function LateMissDialog() {
           </Button>
         }
       >
-        <p>{current.answered?.some(isMeant) ? texts.answeredNow : texts.notOpen}</p>
+        <p>{current.answered.some(isMeant) ? texts.answeredNow : texts.notOpen}</p>
       </Dialog>
     );
   return (

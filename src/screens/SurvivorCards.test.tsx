@@ -36,6 +36,8 @@ const stateOf = ({ id, fname, lname }: typeof rosa.user, change = {}): SurvivorS
   taken: 0,
   due: [],
   missed: [],
+  answered: [],
+  paused: [],
   next: null,
   ...change,
 });

@@ -61,7 +61,7 @@ export function SurvivorCards({ activeId }: { activeId: string | undefined }) {
   );
 }
 
-const formatProgress = ({ planned, taken, paused = [] }: SurvivorState): string[] => {
+const formatProgress = ({ planned, taken, paused }: SurvivorState): string[] => {
   const isAnyPaused = paused.length > 0;
   const all = isAnyPaused ? texts.restTaken : texts.allTaken;
   const progress = taken === planned ? all : texts.taken(taken, planned);

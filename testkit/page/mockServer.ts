@@ -105,7 +105,7 @@ export const mockSurvivorResponses = (
       pagination: { page: 1, limit: 5, hasMore: false },
     }),
   );
-  phone.answer('GET /api/pairing/active', () => json(404, { code: 'not_found', message: '' }));
+  phone.answer('GET /api/pairing/active', () => json(200, []));
   phone.answer('GET /api/emergency/alerts', () => json(200, []));
   phone.answer('PUT /api/reminders/', () => json(200, reminders[0]));
   phone.answer('DELETE /api/medicines/', () => json(200, { message: '' }));

@@ -19,8 +19,6 @@ export const signIn = ({ id, text, time }: ColumnTypes): Migration => ({
       await schema.alterTable(table).addColumn('made_by_session', text).execute();
     }
     await schema.alterTable('mails').addColumn('about_id', id, ofMaker).execute();
-    await sql`delete from calendar_feeds
-      where person_id in (select id from users where deactivated_at is not null)`.execute(db);
     await schema.alterTable('users').addColumn('erase_at', time).execute();
     await schema
       .createIndex('users_erase_at')

@@ -8,10 +8,6 @@ export const primary: Column = (column) => column.primaryKey();
 
 export const required: Column = (column) => column.notNull();
 
-/** Not null; deleted together with the row it refers to. */
-export const partOf =
-  (reference: `${string}.${string}`): Column =>
-  (column) =>
-    column.notNull().references(reference).onDelete('cascade');
-
-export const ofUser = partOf('users.id');
+/** Not null; deleted together with the user. */
+export const ofUser: Column = (column) =>
+  column.notNull().references('users.id').onDelete('cascade');

@@ -123,7 +123,7 @@ test('each change of a password is told by a mail of its own, in the same commit
 });
 
 test('a user who was locked out by guesses can log in with the new password', async () => {
-  // Another account looked the same in an earlier version, so each kept its exact key.
+  // Another account looked the same in version 1.0.0, so each kept its exact key.
   const email = rosa.email.replace('@', '\u200B@');
   await updateUser(server.context.db, rosa.id, { email, email_norm: email });
   const logIn = (password: string) => post('login', { email, password });

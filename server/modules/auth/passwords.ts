@@ -33,7 +33,7 @@ export const hashPassword = (password: string): Promise<string> =>
 const isHashOf = (passwordHash: string, text: string): Promise<boolean> =>
   limitConcurrency(() => verify(passwordHash, text));
 
-/** Earlier versions hashed what was typed. */
+/** Version 1.0.0 hashed what was typed. */
 export const verifyPassword = async (passwordHash: string, password: string): Promise<boolean> => {
   const opaque = toOpaqueString(password);
   if (await isHashOf(passwordHash, opaque)) return true;

@@ -441,7 +441,7 @@ test('a name that looks like that of another medicine is there already', async (
   expect(await shown()).toEqual([["St. John's 100", '08:00', '12:00', '20:00']]);
 });
 
-test('two medicines that an earlier version let look the same can still be changed', async () => {
+test('two medicines that version 1.0.0 let look the same can still be changed', async () => {
   const names = ['Zinc 5', 'Zinc\u00A05'];
   const rows = names.map((medicine_name) => ({
     id: newId(),

@@ -81,7 +81,7 @@ const assertNoNamesake = async (
   medicine: MedicineRow,
   held: MedicineRow | undefined,
 ): Promise<void> => {
-  // Medicines of earlier versions may look the same.
+  // Medicines of version 1.0.0 may look the same.
   const isRenamed = !held || !isSameText(held.medicine_name, medicine.medicine_name);
   const namesake = await (isRenamed ? medicineByName : medicineByKey)(db, medicine);
   if (namesake === undefined || namesake.id === medicine.id) return;

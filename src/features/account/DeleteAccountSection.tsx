@@ -7,7 +7,7 @@ import { selectNow } from '../../api/clock.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { useAppSelector, useRuntime } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
-import { selectAccountEmail } from '../../api/selectAccountEmail.ts';
+import { selectAccountEmail } from '../../api/session.ts';
 import { Field } from '../../ui/Field.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';

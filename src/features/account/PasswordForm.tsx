@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useAppSelector } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
-import { selectAccountEmail } from '../../api/selectAccountEmail.ts';
+import { selectAccountEmail } from '../../api/session.ts';
 import { useChangePasswordMutation } from '../../api/sessionApi.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAppSelector } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
-import { selectAccountEmail } from '../../api/selectAccountEmail.ts';
+import { selectAccountEmail } from '../../api/session.ts';
 import { useProveIdentityMutation } from '../../api/sessionApi.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';

@@ -191,7 +191,13 @@ describe('with an unsent emergency alert', () => {
   beforeEach(() => {
     phone.answer('PUT /api/emergency/withdraw/', () => json(503, {}));
     phone.answer(sendCall, () =>
-      json(201, { totalCaregivers: 1, caregivers: ['Karl'], alertIds: [], message: 'Sent.' }),
+      json(201, {
+        totalCaregivers: 1,
+        caregivers: ['Karl'],
+        alertIds: [],
+        message: 'Sent.',
+        unreachable: [],
+      }),
     );
     heal = phone.answer(sendCall, () => json(503, {}));
   });

@@ -31,7 +31,13 @@ const ends = (emergency: string) => ({ type: 'STOP_ALARM', emergency });
 
 const start = Date.UTC(2026, 2, 10, 8, 0);
 const sendCall = 'POST /api/emergency/send';
-const sentAnswer = { totalCaregivers: 1, caregivers: ['Karl'], alertIds: [], message: 'Sent.' };
+const sentAnswer = {
+  totalCaregivers: 1,
+  caregivers: ['Karl'],
+  alertIds: [],
+  message: 'Sent.',
+  unreachable: [],
+};
 
 /** Rosa's phone and a server that delivers her alerts to Karl. */
 let phone: FakeDevice;

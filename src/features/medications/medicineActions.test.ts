@@ -213,16 +213,16 @@ describe('a change of a medicine', () => {
     expect(asa!.slots.map(({ madeAt }) => madeAt)).toEqual([due + 10 * minute, 0]);
   });
 
-  test('sends no empty note over one that the stored list lacks, and keeps a note until it is emptied', async () => {
+  test('keeps a note until it is emptied', async () => {
     const tab = await open();
     phone.network.up = false;
-    for (const note of ['', ' with food ', undefined, '']) {
+    for (const note of [' with food ', undefined, '']) {
       await edit(tab, note === undefined ? { dosage: '2 tablets' } : { note });
     }
     const notes = tab.store
       .getState()
       .outbox.rows.map(({ calls: [call] }) => (call!.body as RequestBody<'saveMedicine'>).note);
-    expect(notes).toEqual([undefined, 'with food', 'with food', '']);
+    expect(notes).toEqual(['with food', 'with food', '']);
   });
 
   /** Two changes that were made offline and refused, because of one made elsewhere. */
@@ -305,42 +305,6 @@ describe('a change of a medicine', () => {
       expect(tab.store.getState().medications.changes).toEqual([]);
     },
   );
-
-  test('of an earlier version is shown and sent as one call, unless it had begun', async () => {
-    const tab = await open();
-    phone.network.up = false;
-    const created = crypto.randomUUID();
-    const body = { id: created, user_id: id, medicine_name: 'ASA', schedule_time: '08:00:00' };
-    const { outbox } = tab.services.device;
-    const added = await outbox.add({
-      personId: id,
-      group: 'aspirin',
-      alsoGroup: 'asa',
-      kind: 'medicineEdited',
-      medicineName: 'ASA',
-      madeAt: due,
-      calls: [
-        { endpoint: 'deleteReminder', params: { reminderId: rows[0]!.id } },
-        { endpoint: 'createReminder', idempotencyKey: created, body: { ...body, frequency: '1x' } },
-      ],
-    });
-    await tab.store.dispatch(readOutbox());
-    expect(selectMedicines(tab.store.getState())).toMatchObject([
-      { name: 'ASA', times: ['08:00'] },
-    ]);
-    const [row] = await outbox.list(id);
-    expect(row!.calls).toMatchObject([
-      {
-        endpoint: 'saveMedicine',
-        params: { medicineId: rows[0]!.id },
-        idempotencyKey: created,
-        body: { replaces: rows[0]!.id, revision: created, dosage: '1 tablet', saved_at: due },
-      },
-    ]);
-    expect(v.is(endpoints.saveMedicine.body, row!.calls[0]!.body)).toBe(true);
-    await outbox.put({ ...added, done: 1 });
-    expect((await outbox.list(id))[0]!.calls).toEqual(added.calls);
-  });
 });
 
 test.each([

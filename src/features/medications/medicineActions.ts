@@ -122,8 +122,7 @@ export const storeMedicine =
               name: name.trim(),
               dosage: dosage.trim(),
               schedule,
-              // An empty note of a list without notes would remove the one on the server.
-              note: note?.trim() || (replaced?.note === undefined ? undefined : ''),
+              note: note?.trim(),
               shape,
               times: reminders,
               ...(stock !== undefined && {

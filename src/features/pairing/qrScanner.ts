@@ -10,7 +10,7 @@ import { cameraText, connectTexts as texts } from './strings.ts';
 
 const tokenPattern = /^[\dA-F]{32}$/i;
 
-/** A link, or the token alone as earlier servers draw it. Null for foreign codes, which stay on the device. */
+/** A link, or the token alone, as servers of version 1.0.0 draw it. Null for foreign codes, which stay on the device. */
 export const parseQrToken = (code: string): string | null => {
   const text = code.trim();
   return tokenPattern.test(text) ? text : (pairingCodeIn(text) ?? null);

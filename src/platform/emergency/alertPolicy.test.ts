@@ -15,7 +15,14 @@ const json = (status: number, body: unknown, retryAfter: string | null = null): 
   return { status, body, retryAfter };
 };
 const sentTo = (totalCaregivers: number, more: object = {}) =>
-  json(201, { totalCaregivers, caregivers: [], alertIds: [], message: 'Sent.', ...more });
+  json(201, {
+    totalCaregivers,
+    caregivers: [],
+    alertIds: [],
+    message: 'Sent.',
+    unreachable: [],
+    ...more,
+  });
 const confirmed = json(200, { message: 'They know.' });
 const refusal = { code: 'forbidden', message: 'Not so.' };
 const offline = () => Promise.reject(new TypeError('Failed to fetch'));

@@ -1,7 +1,7 @@
 import type { Answer } from '../../../domain/doses.ts';
 import type { RunOnDatabase } from '../database.ts';
 import type { AlarmEvent } from './alarmEvents.ts';
-import { type OutboxCall, upgradeCalls } from './outboxCalls.ts';
+import type { OutboxCall } from './outboxCalls.ts';
 
 export type ChangeKind = 'doseAnswered' | 'medicineAdded' | 'medicineRemoved' | 'medicineEdited';
 
@@ -125,9 +125,7 @@ export const makeOutboxStore = (run: RunOnDatabase) => {
       }),
     list: async (personId: string) => {
       const rows = await run((db) => db.getAllFromIndex('outbox', 'personId', personId));
-      return rows
-        .flatMap((row) => (inMemory.has(row.seq) ? inMemory.get(row.seq) : row) ?? [])
-        .map((row) => ({ ...row, calls: upgradeCalls(row) }));
+      return rows.flatMap((row) => (inMemory.has(row.seq) ? inMemory.get(row.seq) : row) ?? []);
     },
     put: (row: OutboxRow) => {
       const written = run(async (db) => {

@@ -104,9 +104,7 @@ describe('sending', () => {
   });
 
   test.each([
-    ['createReminder', 404, 'not_found', 'sent'],
     ['deleteMedicine', 404, 'not_found', 'sent'],
-    ['deleteReminder', 404, 'not_found', 'sent'],
     ['setReminderStatus', 404, 'not_found', 'sent'],
     ['logActivity', 404, 'not_found', 'refused'],
     ['setReminderStatus', 409, 'not_due', 'retry'],

@@ -6,12 +6,7 @@ import { type Attempt, type Sender, sendItem, type SendPolicy } from './flushQue
 import type { SaveCall } from './outboxCalls.ts';
 import type { NewOutboxRow, OutboxRow, OutboxStore, Rejection } from './outboxStore.ts';
 
-const noErrorIfGone: ReadonlySet<EndpointName> = new Set([
-  'createReminder',
-  'deleteMedicine',
-  'deleteReminder',
-  'setReminderStatus',
-]);
+const noErrorIfGone: ReadonlySet<EndpointName> = new Set(['deleteMedicine', 'setReminderStatus']);
 
 /**
  * A deleted medicine or reminder is no error, and its dose was not missed; a miss ahead of the
