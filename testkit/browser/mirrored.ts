@@ -48,9 +48,8 @@ const readReordered = (): string[] => {
       (child) => child.matches('strong, span, time') && getComputedStyle(child).clipPath === 'none',
     );
   const isBefore = (one: Element, next: Element | undefined) => {
-    const [box, nextBox] = [one, next ?? one].map((part) => part.getClientRects());
-    const [last, first] = [box?.item((box.length || 1) - 1), nextBox?.item(0)];
-    const isOneLine = last && first && first.top < last.bottom && last.top < first.bottom;
+    const [last, first] = [[...one.getClientRects()].at(-1), next?.getClientRects()[0]];
+    const isOneLine = last && first && first.top + first.height / 2 < last.bottom;
     return isOneLine && first.left < last.left;
   };
   return [...root.querySelectorAll('p, h1, h2, h3')]

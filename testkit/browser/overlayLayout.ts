@@ -63,16 +63,8 @@ const findHidden = (firstSight: readonly { source: string; flags: string }[]): s
     .filter((name) => !parts.some((part) => name.test(nameOf(part)) && isWhole(part)))
     .map((name) => `at first sight: ${name}`);
   const cue = dialog.querySelector('[data-cue]')!;
-  const bar = cue.firstElementChild!.getBoundingClientRect();
   const hasCue = getComputedStyle(cue).visibility === 'visible';
   if (!hasCue && parts.some((part) => !isWhole(part))) hidden.push('a cue that there is more');
-  const isCovered = (part: Element) => {
-    const { left, right, bottom } = part.getBoundingClientRect();
-    return hasCue && bottom > bar.top + 1 && left < bar.right - 9 && right > bar.left + 9;
-  };
-  const inSight = [...dialog.querySelectorAll('[data-in-sight]')].filter(isCovered);
-  if (inSight.length > 0 && !dialog.hasAttribute('data-low'))
-    hidden.push(`${inSight.length} parts under the cue`);
   const emergencyCalls = parts.filter((part) => part.matches('a[href="tel:112"]'));
   if (innerHeight < 400 && !emergencyCalls.every(isWhole)) hidden.push('the emergency number');
   // On a phone held sideways a card that does not fit starts below the edge.
