@@ -19,6 +19,9 @@ const targets = [
   'src/app/store.ts',
   'testkit/page/render.ts',
   'server/app.ts',
+  'server/modules/auth/service.ts',
+  'server/modules/unlisted/service.ts',
+  'server/modules/users/repository.ts',
 ];
 
 let root: string;
@@ -76,6 +79,13 @@ test.each([
   ['src/main.tsx', 'src/app/store.ts', 'testkit/page/render.ts'],
   ['service-worker/sample.ts', 'src/platform/clock.ts', 'src/features/alarms/events.ts'],
   ['server/sample.ts', 'domain/rule.ts', 'src/platform/clock.ts'],
+  [
+    'server/modules/auth/sample.ts',
+    'server/modules/users/repository.ts',
+    'server/modules/unlisted/service.ts',
+  ],
+  ['server/modules/users/sample.ts', 'server/app.ts', 'server/modules/auth/service.ts'],
+  ['server/modules/unlisted/sample.ts', 'domain/rule.ts', 'server/modules/auth/service.ts'],
   ['src/ui/Sample.test.tsx', 'testkit/page/render.ts', 'server/app.ts'],
   [
     'src/features/alarms/sample.test.ts',
@@ -87,6 +97,7 @@ test.each([
 ])('%s may import %s, and not %s', async (from, allowed, forbidden) => {
   expect(await brokenRules(from, valueOf(from, allowed))).toEqual([]);
   expect(await brokenRules(from, valueOf(from, forbidden))).toContain(zoneRule);
+  expect(await brokenRules(from, typeOf(from, forbidden))).toContain(zoneRule);
 });
 
 test('tools and kits may import every part', async () => {

@@ -38,6 +38,19 @@ const usedFeatures: Readonly<Record<string, readonly string[]>> = {
   'src/features/pairing': ['src/features/invitations', 'src/features/monitoring'],
 };
 
+/** Bottom up: a module of the server imports only those of earlier lines, so that there are no cycles. */
+const serverModules = [
+  ['medicineRows', 'pictures', 'users'],
+  ['changes', 'push', 'sessions'],
+  ['calendar', 'pairing', 'profile'],
+  ['devices', 'doses', 'emergency'],
+  ['activities', 'auth'],
+  ['contact', 'dashboard', 'doctor', 'registration', 'reminders'],
+  ['medicines', 'monitoring'],
+  ['account'],
+  ['people'],
+];
+
 const layersOf = (root: string): Layer[] => {
   const features = foldersIn(path.join(root, 'src/features')).map((name) => `src/features/${name}`);
   const events = features.map((feature) => `${feature}/events.ts`);
@@ -90,6 +103,17 @@ const zoneOf = ({ target, mayImport }: Layer): Zone => ({
   except: [...new Set([...(target.includes('*') ? [] : [target]), ...mayImport, 'node_modules'])],
   message: `${target} may import: ${mayImport.join(', ') || 'nothing else of ours'}.`,
 });
+
+const moduleZones = (root: string): Zone[] =>
+  foldersIn(path.join(root, 'server/modules')).map((name) => {
+    const line = serverModules.findIndex((names) => names.includes(name));
+    return {
+      target: `server/modules/${name}`,
+      from: 'server/modules',
+      except: [name, ...serverModules.slice(0, Math.max(0, line)).flat()],
+      message: `${name} may import modules of earlier lines of \`serverModules\`.`,
+    };
+  });
 
 const restrict = (root: string, zones: readonly Zone[]): Linter.RulesRecord => ({
   'import-x/no-restricted-paths': ['error', { basePath: root, zones }],
@@ -157,7 +181,7 @@ export const architecture = (root: string): Linter.Config[] => {
     {
       files: sources,
       ignores: tests,
-      rules: restrict(root, layers.map(zoneOf)),
+      rules: restrict(root, [...layers.map(zoneOf), ...moduleZones(root)]),
     },
     {
       files: tests,

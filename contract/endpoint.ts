@@ -11,17 +11,17 @@ export const headerNames = {
   zoneOffset: 'time-zone-offset',
 } as const;
 
+/** `person` is that person or a paired caregiver; `contact` is `person` or, for a survivor, their caregiver. */
+export type PersonRule = 'self' | 'person' | 'contact';
+
 /**
  * Who may call an endpoint (DESIGN section 4). `signedIn`, `survivor` and `caregiver` cover the
- * caller's own data; `inviter` is an admin or caregiver; `person` is that person or a paired caregiver; `contact` is `person` or, for a
- * survivor, their caregiver; `alert` is either end of an alert.
+ * caller's own data; `inviter` is an admin or caregiver; `alert` is either end of an alert.
  */
 export type AccessRule =
+  | PersonRule
   | 'anyone'
   | 'signedIn'
-  | 'self'
-  | 'person'
-  | 'contact'
   | 'survivor'
   | 'caregiver'
   | 'inviter'
@@ -34,12 +34,19 @@ export type ProofRule = 'always' | 'adminRole';
 
 export const uploadTimeoutMs = 120_000;
 
-export interface EndpointDefinition {
+type Access =
+  | {
+      readonly who: PersonRule;
+      /** Where the call names that person, or a record of theirs. */
+      readonly about: `${'params' | 'body'}.${string}`;
+    }
+  | { readonly who: Exclude<AccessRule, PersonRule>; readonly about?: undefined };
+
+export type EndpointDefinition = Access & {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/${string}`;
   /** Whether the page sends the Authorization header (SPEC section 7). */
   readonly auth: 'none' | 'bearer';
-  readonly who: AccessRule;
   /** When the user must have proved who they are in the last 10 minutes; else 403 `proof_needed`. */
   readonly proof?: ProofRule;
   /** The field of the body with a password: a right one proves who the user is, a wrong one is `password_refused`. */
@@ -63,11 +70,12 @@ export interface EndpointDefinition {
   readonly vital?: true | 'withDose';
   /** A call that is no GET, but writes nothing that stays. */
   readonly writesNothing?: true;
-}
+};
 
 /** Not in the page and the worker: the build leaves them out (scripts/dropServerFields.ts). */
 export const serverFields = [
   'who',
+  'about',
   'proof',
   'provenBy',
   'params',

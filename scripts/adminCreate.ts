@@ -7,7 +7,7 @@ import { email, newPassword, personName } from '../contract/fields.ts';
 import { fieldLimits } from '../contract/fieldLimits.ts';
 import { makeContext } from '../server/app.ts';
 import { readConfig, StartError } from '../server/config.ts';
-import { createUser, type NewUser } from '../server/modules/auth/service.ts';
+import { createUser, type NewUser } from '../server/modules/registration/createUser.ts';
 import { openDatabase, describeDatabase } from '../server/openDatabase.ts';
 import { runCommand } from './runCommand.ts';
 

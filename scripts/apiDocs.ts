@@ -6,7 +6,7 @@ import { type EndpointDefinition, needsSession } from '../contract/endpoint.ts';
 import { endpoints } from '../contract/endpoints/index.ts';
 import { errorStatus } from '../contract/errors.ts';
 import { docsPath } from '../server/apiDocs.ts';
-import { medicinePicturePath } from '../server/modules/medicines/pictureRepository.ts';
+import { medicinePicturePath } from '../server/modules/medicineRows/pictureRepository.ts';
 import { avatarPath } from '../server/modules/profile/avatars.ts';
 
 export const apiFile = path.join(import.meta.dirname, '../docs/api.md');

@@ -1,32 +1,13 @@
-import type { AccessRule } from '../contract/endpoint.ts';
+import type { AccessRule, EndpointDefinition, PersonRule } from '../contract/endpoint.ts';
 import type { Role } from '../contract/fields.ts';
 import type { Context } from './context.ts';
+import { findMedicine } from './modules/medicines/service.ts';
 import { isPaired } from './modules/pairing/repository.ts';
+import { findReminder } from './modules/reminders/reminderRows.ts';
 import { forbidden, HttpError } from './httpError.ts';
 import type { Session } from './authenticate.ts';
 
 /** All rules on who may access whose data (DESIGN section 4, Authorisation). */
-
-/** Throws `forbidden`, the same for an unknown id as for someone else's. */
-export const assertMayActFor = async (
-  { db }: Context,
-  viewerId: string,
-  personId: string,
-): Promise<void> => {
-  if (viewerId === personId) return;
-  if (!(await isPaired(db, { survivor_id: personId, caregiver_id: viewerId }))) throw forbidden();
-};
-
-/** A survivor may also read their caregivers. */
-export const assertMayReadUser = async (
-  context: Context,
-  viewerId: string,
-  userId: string,
-): Promise<void> => {
-  if (viewerId === userId) return;
-  if (await isPaired(context.db, { survivor_id: viewerId, caregiver_id: userId })) return;
-  await assertMayActFor(context, viewerId, userId);
-};
 
 const rolesByRule: Partial<Record<AccessRule, readonly Role[]>> = {
   survivor: ['survivor'],
@@ -35,7 +16,6 @@ const rolesByRule: Partial<Record<AccessRule, readonly Role[]>> = {
   inviter: ['admin', 'caregiver'],
 };
 
-/** The other rules depend on what is asked for, and are checked by the handlers. */
 export const assertRole = ({ user }: Session, who: AccessRule): void => {
   const roles = rolesByRule[who];
   if (!roles || roles.includes(user.role)) return;
@@ -43,6 +23,39 @@ export const assertRole = ({ user }: Session, who: AccessRule): void => {
   throw new HttpError('forbidden', `Only ${allowed} can do this.`);
 };
 
-export const assertSelf = ({ user }: Session, personId: string): void => {
-  if (user.id !== personId) throw forbidden();
+/** Throws `forbidden`, the same for an unknown id as for someone else's. */
+export const assertPerson = async (
+  { db }: Context,
+  { user: { id } }: Session,
+  who: PersonRule,
+  personId: string,
+): Promise<void> => {
+  if (id === personId) return;
+  if (who === 'self') throw forbidden();
+  if (await isPaired(db, { survivor_id: personId, caregiver_id: id })) return;
+  if (who === 'contact' && (await isPaired(db, { survivor_id: id, caregiver_id: personId })))
+    return;
+  throw forbidden();
+};
+
+const finders: Readonly<Partial<Record<string, typeof findMedicine | typeof findReminder>>> = {
+  'params.medicineId': findMedicine,
+  'params.reminderId': findReminder,
+};
+
+/**
+ * The rules `alert` and `paired` are checked by the change itself, under its lock. Throws `forbidden`, and `not_found`
+ * for an unknown record.
+ */
+export const assertAccess = async (
+  context: Context,
+  session: Session,
+  endpoint: EndpointDefinition,
+  sent: { readonly params: unknown; readonly body: unknown },
+): Promise<void> => {
+  if (endpoint.about === undefined) return;
+  const [part, field] = endpoint.about.split('.') as [keyof typeof sent, string];
+  const id = (sent[part] as Readonly<Record<string, string>>)[field] ?? '';
+  const record = await finders[endpoint.about]?.(context, id);
+  await assertPerson(context, session, endpoint.who, record?.person_id ?? id);
 };

@@ -33,7 +33,7 @@ import { peopleRoutes } from './modules/people/routes.ts';
 import { registerPictureRoute } from './modules/pictures/registerPictureRoute.ts';
 import { avatarRoute } from './modules/profile/avatars.ts';
 import { profileRoutes } from './modules/profile/routes.ts';
-import { pushRoutes } from './modules/push/routes.ts';
+import { pushRoutes } from './modules/devices/routes.ts';
 import { medicinePictureRoute } from './modules/medicines/pictureService.ts';
 import { medicineRoutes } from './modules/medicines/routes.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';

@@ -5,11 +5,6 @@ import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { KyselyPlugin } from 'kysely';
 import { quotas } from '../contract/fieldLimits.ts';
-import { endpoints } from '../contract/endpoints/index.ts';
-import { assertMayActFor } from './access.ts';
-import type { Context } from './context.ts';
-import { withIdempotencyKey as recordOnce } from './idempotency.ts';
-import { logActivity } from './modules/activities/service.ts';
 import { day } from '../domain/specConstants.ts';
 import { type Family, makeFamily } from '../testkit/server/family.ts';
 import { deferred } from '../testkit/page/deferred.ts';
@@ -43,16 +38,21 @@ const activity = (details: string) => ({
   user_id: server.rosa.id,
   activity_type: 'exercise',
   details,
-  status: 'completed' as const,
+  status: 'completed',
 });
 
 /** A call whose body is complete only after `meanwhile`. */
-const slowly = async (url: string, payload: object, meanwhile: () => Promise<unknown>) => {
+const slowly = async (
+  url: string,
+  payload: object,
+  meanwhile: () => Promise<unknown>,
+  sender = server.rosa,
+) => {
   const origin = await server.listen();
   const body = JSON.stringify(payload);
   const json = { 'content-type': 'application/json', 'content-length': body.length };
   const zone = { 'time-zone': 'America/New_York' };
-  const headers = { ...server.rosa.bearer, ...json, ...zone, expect: '100-continue' };
+  const headers = { ...sender.bearer, ...json, ...zone, expect: '100-continue' };
   const sent = http.request(origin + url, { method: 'POST', headers });
   sent.write(body.slice(0, 1));
   await once(sent, 'continue');
@@ -104,14 +104,14 @@ describe('a session that ends while a call under it is still on its way', () => 
 });
 
 test('a connection that has ended lets in nothing that was asked for before, nor is what was written answered again', async () => {
-  const { context, rosa, carl } = server;
-  const check = (inside: Context) => assertMayActFor(inside, carl.id, rosa.id);
-  const body = activity('Legs');
-  const record = { endpoint: endpoints.logActivity, personId: rosa.id, key: 'key', body, check };
-  const work = async (inside: Context) => (await logActivity(inside, body, carl.id)).activity;
-  expect(await recordOnce(context, record, work)).toMatchObject({ details: 'Legs' });
-  await server.unpair();
-  await expect(recordOnce(context, record, work)).rejects.toMatchObject({ code: 'forbidden' });
+  const { carl } = server;
+  const headers = { ...carl.bearer, 'idempotency-key': 'key' };
+  const log = () => call('POST', '/api/activities/log', activity('Legs'), headers);
+  expect((await log()).statusCode).toBe(201);
+  const late = slowly('/api/activities/log', activity('Too late'), () => server.unpair(), carl);
+  expect(await late).toBe(403);
+  expect((await log()).statusCode).toBe(403);
+  expect(await server.rows('activities')).toMatchObject([{ details: 'Legs' }]);
 });
 
 describe('one person cannot fill the minute of all others', () => {

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { headerNames } from '../contract/endpoint.ts';
 import type { Context } from './context.ts';
-import { findLiveSession, type UserRow } from './modules/auth/repository.ts';
+import { findLiveSession } from './modules/sessions/repository.ts';
+import type { UserRow } from './modules/users/repository.ts';
 import { deviceNameOf } from './modules/auth/deviceName.ts';
-import { extendSession, findSession, lifetimeOf } from './modules/auth/sessions.ts';
+import { extendSession, findSession, lifetimeOf } from './modules/sessions/sessions.ts';
 import { HttpError, unauthenticated } from './httpError.ts';
 import { tryToWrite } from './transaction.ts';
 import { followDeviceZone, resolveZone, type AccountZone } from './followDeviceZone.ts';

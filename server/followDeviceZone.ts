@@ -4,12 +4,9 @@ import { isVagueZone, offsetMinutesAt, zoneOfOffset } from '../domain/zoneNames.
 import { canonicalZone, isZone, localMinuteOf } from '../domain/zonedTime.ts';
 import type { Context } from './context.ts';
 import { tryToWrite } from './transaction.ts';
-import {
-  setZone,
-  updateSession,
-  type UserRow,
-  zonesOfOtherDevices,
-} from './modules/auth/repository.ts';
+import { setZone } from './modules/users/zones.ts';
+import { updateSession, zonesOfOtherDevices } from './modules/sessions/repository.ts';
+import type { UserRow } from './modules/users/repository.ts';
 
 export interface ZonedSession {
   readonly user: Pick<UserRow, 'id' | 'time_zone' | 'zone_chosen_at'>;

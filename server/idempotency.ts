@@ -20,8 +20,6 @@ type IdempotentCall<E extends EndpointDefinition> = WithParams<E> & {
   readonly personId: string;
   readonly key: string | undefined;
   readonly body: BodyOf<E> & (object | undefined);
-  /** Throws if the caller may not create or read the record; omit it for the caller's own records. */
-  readonly check?: (inside: Context) => Promise<void>;
   /** The answer of a call that would change nothing, which needs no key. */
   readonly unchanged?: (inside: Context) => Promise<ResponseOf<E> | undefined>;
   /** What is stored instead of the answer, and how it becomes one again. */
@@ -102,7 +100,7 @@ const findAnswer = (db: Db, person_id: string, key: string): Promise<StoredAnswe
  */
 export const withIdempotencyKey = async <E extends EndpointDefinition>(
   context: Context,
-  { endpoint, personId, key, params, body, check, unchanged, replay }: IdempotentCall<E>,
+  { endpoint, personId, key, params, body, unchanged, replay }: IdempotentCall<E>,
   work: (inside: Context) => Promise<ResponseOf<E>>,
 ): Promise<ResponseOf<E>> => {
   const { path, urgent } = endpoint;
@@ -118,7 +116,6 @@ export const withIdempotencyKey = async <E extends EndpointDefinition>(
   const known = urgent && key !== undefined && (await findAnswer(context.db, personId, key));
   if (known) return toAnswer(context, known);
   return inTransaction(context, async (inside) => {
-    await check?.(inside);
     const same = await unchanged?.(inside);
     if (same !== undefined) return same;
     if (key === undefined) return work(inside);

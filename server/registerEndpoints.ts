@@ -12,7 +12,7 @@ import {
 } from '../contract/endpoint.ts';
 import { type EndpointName, type Endpoints, endpoints } from '../contract/endpoints/index.ts';
 import { errorBody } from '../contract/errors.ts';
-import { assertRole } from './access.ts';
+import { assertAccess, assertRole } from './access.ts';
 import { assertMayWrite } from './assertMayWrite.ts';
 import { rateLimitKey } from './rateLimitKey.ts';
 import type { Context } from './context.ts';
@@ -117,6 +117,7 @@ const registerEndpoint = <N extends EndpointName>(
         await assertProof(context, session, endpoint, { ...(body as object | null) });
       }
       assertMayWrite(context, endpoint, request);
+      if (session) await assertAccess(context, session, endpoint, request);
     },
     handler: async (request, reply) => {
       const { params, query, body, session, upload } = request;
@@ -155,5 +156,7 @@ export const registerEndpoints = async (
     }
   };
   // For one without a name, Fastify searches all loaded modules.
-  await app.register(Object.assign(registerFiles, { [Symbol.for('fastify.display-name')]: 'files' }));
+  await app.register(
+    Object.assign(registerFiles, { [Symbol.for('fastify.display-name')]: 'files' }),
+  );
 };

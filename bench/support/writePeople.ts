@@ -4,7 +4,7 @@ import { day } from '../../domain/specConstants.ts';
 import type { Db } from '../../server/db/open.ts';
 import type { Database } from '../../server/db/schema.ts';
 import { makeIdGenerator } from '../../server/idGenerator.ts';
-import { hashToken } from '../../server/modules/auth/sessions.ts';
+import { hashToken } from '../../server/modules/sessions/sessions.ts';
 import type { DeviceSubscription } from '../../testkit/server/pushService.ts';
 
 /** Values of one statement: databases take only so many at once. */

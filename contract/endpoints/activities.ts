@@ -29,6 +29,7 @@ export const survivorDashboard = endpoint({
   path: '/api/survivor-dashboard/{userId}',
   auth: 'bearer',
   who: 'person',
+  about: 'params.userId',
   params: v.object({ userId: id }),
   query: v.object({
     page: positiveInteger(fieldLimits.page),
@@ -52,6 +53,7 @@ export const logActivity = endpoint({
   path: '/api/activities/log',
   auth: 'none',
   who: 'person',
+  about: 'body.user_id',
   body: v.object({
     user_id: id,
     activity_type: text(40),

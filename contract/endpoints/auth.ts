@@ -47,6 +47,7 @@ export const readUser = endpoint({
   path: '/api/auth/user/{id}',
   auth: 'bearer',
   who: 'contact',
+  about: 'params.id',
   params: v.object({ id }),
   response: v.object({
     id,

@@ -16,6 +16,7 @@ export const readMonitoring = endpoint({
   path: '/api/monitoring/{userId}',
   auth: 'bearer',
   who: 'person',
+  about: 'params.userId',
   params: v.object({ userId: id }),
   response: v.object({
     last_seen_at: v.nullable(epochMs),
@@ -44,6 +45,7 @@ export const listDoses = endpoint({
   path: '/api/doses/{userId}',
   auth: 'bearer',
   who: 'person',
+  about: 'params.userId',
   params: v.object({ userId: id }),
   query: v.object({ days: positiveInteger(fieldLimits.doseDays) }),
   response: v.array(dose),
@@ -116,6 +118,7 @@ export const askAgain = endpoint({
   path: '/api/doses/ask',
   auth: 'bearer',
   who: 'person',
+  about: 'body.user_id',
   body: v.object({ user_id: id, medicine_name: medicineName, dose: localMinute }),
   response: ask,
   errors: ['not_found', 'not_due'],

@@ -19,6 +19,7 @@ export const subscribePush = endpoint({
   path: '/api/push/subscribe',
   auth: 'none',
   who: 'self',
+  about: 'body.userId',
   body: v.object({
     userId: id,
     subscription: v.object({

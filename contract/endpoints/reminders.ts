@@ -51,6 +51,7 @@ export const listReminders = endpoint({
   path: '/api/reminders/{userId}',
   auth: 'none',
   who: 'person',
+  about: 'params.userId',
   params: v.object({ userId: id }),
   response: v.array(reminder),
   invalidMessage: 'This is not the id of a person.',
@@ -61,6 +62,7 @@ export const createReminder = endpoint({
   path: '/api/reminders',
   auth: 'none',
   who: 'person',
+  about: 'body.user_id',
   body: v.object({
     /** Made on the device, so that a reminder created offline keeps its id. */
     id: v.optional(id),
@@ -83,6 +85,7 @@ export const setReminderStatus = endpoint({
   path: '/api/reminders/{reminderId}',
   auth: 'none',
   who: 'person',
+  about: 'params.reminderId',
   params: v.object({ reminderId: id }),
   body: v.object({
     /** `pending` undoes answers up to `occurred_at`, but only if `dose` is set too. */
@@ -101,6 +104,7 @@ export const deleteReminder = endpoint({
   path: '/api/reminders/{reminderId}',
   auth: 'none',
   who: 'person',
+  about: 'params.reminderId',
   params: v.object({ reminderId: id }),
   response: message,
   errors: ['not_found'],

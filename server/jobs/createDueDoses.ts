@@ -11,7 +11,7 @@ import { groupBy } from '../../domain/groupBy.ts';
 import { addDays, dateOf, instantOf, localDateOf, timeOf } from '../../domain/zonedTime.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
-import { zoneChangeOf } from '../modules/auth/repository.ts';
+import { zoneChangeOf } from '../modules/users/zones.ts';
 import { bumpVersions } from '../modules/changes/repository.ts';
 import { reopenDose } from '../modules/doses/reopenDose.ts';
 import {
@@ -24,7 +24,7 @@ import {
   unprocessedRemindersOf,
 } from '../modules/doses/doseClockRepository.ts';
 import { lockDose } from '../modules/doses/repository.ts';
-import { parseSchedule } from '../modules/medicines/parseSchedule.ts';
+import { parseSchedule } from '../modules/medicineRows/repository.ts';
 import { inBatches } from './inBatches.ts';
 import { enqueueDuePush } from './dueDosePush.ts';
 

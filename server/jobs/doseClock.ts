@@ -11,7 +11,7 @@ import {
 } from '../modules/doses/doseClockRepository.ts';
 import { processDueDoses } from './processDueDoses.ts';
 import { createDueDoses, type TimeWindow } from './createDueDoses.ts';
-import { dropMisses } from '../modules/doses/dropMisses.ts';
+import { dropMisses } from '../modules/activities/dropMisses.ts';
 import { inBatches } from './inBatches.ts';
 
 const undoBatch = (context: Context, ids: readonly string[]): Promise<void> =>

@@ -3,7 +3,7 @@ import { everyDay } from '../../domain/daySchedule.ts';
 import { hour, minute } from '../../domain/specConstants.ts';
 import { makeContext } from '../app.ts';
 import type { Context } from '../context.ts';
-import { reminderById } from '../modules/reminders/repository.ts';
+import { reminderById } from '../modules/medicineRows/reminderRepository.ts';
 import { setReminderStatus } from '../modules/reminders/service.ts';
 import { eightInBerlin as due, makeFamily } from '../../testkit/server/family.ts';
 import { waitUntilBlocked } from '../../testkit/server/waitUntilBlocked.ts';

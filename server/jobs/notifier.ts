@@ -13,7 +13,7 @@ import {
 import type { Deliver, DeliveryResult } from '../modules/push/deliver.ts';
 import { setTimedOut } from '../modules/push/deviceRepository.ts';
 import type { PushPayload } from '../modules/push/enqueuePushes.ts';
-import { endDevices } from '../modules/push/service.ts';
+import { endDevices } from '../modules/devices/service.ts';
 import { isSlowPool, poolOf } from '../modules/push/pushConcurrency.ts';
 
 const leaseMs = 3_000;

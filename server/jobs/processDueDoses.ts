@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
 import { dueIds } from '../db/claim.ts';
 import { logMiss } from '../modules/activities/service.ts';
-import { userById } from '../modules/auth/repository.ts';
+import { userById } from '../modules/users/repository.ts';
 import { bumpVersions } from '../modules/changes/repository.ts';
 import {
   claimDueDoses,
@@ -19,9 +19,8 @@ import {
   remindersOfDoses,
 } from '../modules/doses/doseClockRepository.ts';
 import { answerOf, type DoseRow, saveAnswer } from '../modules/doses/repository.ts';
-import { parseSchedule } from '../modules/medicines/parseSchedule.ts';
-import { remindersOfMedicine } from '../modules/reminders/repository.ts';
-import { slotsOf } from '../modules/reminders/view.ts';
+import { parseSchedule } from '../modules/medicineRows/repository.ts';
+import { remindersOfMedicine, slotsOf } from '../modules/medicineRows/reminderRepository.ts';
 import { dropQueuedPushes } from '../modules/push/repository.ts';
 import { inBatches } from './inBatches.ts';
 import type { NamedDose } from '../modules/doses/dosePush.ts';

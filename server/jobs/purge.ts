@@ -7,7 +7,7 @@ import { firstIdAt } from '../idGenerator.ts';
 import { batchSize, deleteInBatches, repeatBatches } from '../db/deleteInBatches.ts';
 import type { Database } from '../db/schema.ts';
 import { truncateLog } from '../db/truncateLog.ts';
-import { endSessions } from '../modules/push/service.ts';
+import { endSessions } from '../modules/devices/service.ts';
 import { claimRun } from './claimRun.ts';
 
 type Outdated = readonly [table: keyof Database, condition: RawBuilder<boolean>];

@@ -129,8 +129,12 @@ test('the schedule of the worker follows the medicines, outlives a page that kno
   });
   expect(await times()).toEqual(['08:00']);
   await home.addReminder({ schedule_time: '20:00', frequency: '2x' });
+  const before = sentToWorker(tab, 'SCHEDULE_REMINDER').length;
   await home.fetchReminders(tab);
   await eventually(async () => expect(await times()).toEqual(['08:00', '20:00']));
+  await eventually(() =>
+    expect(sentToWorker(tab, 'SCHEDULE_REMINDER').slice(before)).toHaveLength(1),
+  );
   await tab.store.dispatch(accountApi.endpoints.hideNames.initiate(true));
   await eventually(async () => expect(await schedule.read()).toMatchObject({ hidesNames: true }));
   home.close(tab);

@@ -141,6 +141,23 @@ test('the reminders that an earlier version has stored become medicines that rin
   expect(tab.store.getState().alarms.ringing).toHaveLength(1);
 });
 
+test('a snooze outlives the update from 1.0.0, which had its owner as `personId`', async () => {
+  const dose = `2026-03-10T08:00 aspirin`;
+  const kept = {
+    lastCheckAt: due,
+    zone: 'UTC',
+    move: null,
+    putOff: { [dose]: due + 1 },
+    missed: [],
+  };
+  const texts = Object.entries(kept).map(([key, value]) => [key, JSON.stringify(value)]);
+  await store('alarms', { personId: mine.personId, ...Object.fromEntries(texts) });
+  expect((await open()).store.getState().alarms).toMatchObject({
+    ownerId: rosa.user.id,
+    putOff: kept.putOff,
+  });
+});
+
 test.each([
   ['no JSON', '{"records":'],
   ['fields missing', { ...mine, records: '[]' }],

@@ -17,7 +17,7 @@ import { reminder } from '../../contract/endpoints/reminders.ts';
 import { recordsOfReminders } from '../../domain/medicines.ts';
 import { bodyParts } from '../features/exercises/bodyParts.ts';
 import { isPlayableUrl, maxLengths } from '../features/admin/entryValidation.ts';
-import { slices } from './rootReducer.ts';
+import { personalSlices, slices } from './rootReducer.ts';
 
 /** IndexedDB only: a fallback driver would silently lose the snapshots. */
 export const deviceStorage = (): PersistStorage =>
@@ -62,7 +62,6 @@ const persistedSchemas = {
     words: v.object({ easy: words, medium: words, hard: words }),
   }),
   activityFeed: v.object({
-    ownerId: v.nullable(v.string()),
     personId: v.nullable(v.string()),
     snapshot: v.nullable(
       v.object({ personId: v.string(), activities: v.array(activity), fetchedAt: v.number() }),
@@ -71,7 +70,6 @@ const persistedSchemas = {
     seenId: v.optional(v.nullable(v.string())),
   }),
   medications: v.object({
-    ownerId: v.nullable(v.string()),
     personId: v.nullable(v.string()),
     records: v.array(medicine),
     fetchedAt: v.nullable(v.number()),
@@ -95,7 +93,6 @@ const persistedSchemas = {
     ),
   }),
   monitoring: v.object({
-    ownerId: v.nullable(v.string()),
     survivor: v.nullable(v.object({ personId: v.string(), fname: v.string(), zone: v.string() })),
     // Absent in snapshots of earlier versions.
     survivors: v.optional(
@@ -104,18 +101,15 @@ const persistedSchemas = {
     seenMisses: v.optional(v.array(v.string())),
   }),
   pairing: v.object({
-    ownerId: v.nullable(v.string()),
     pairings: v.nullable(activePairings.response),
     people: v.record(v.string(), readUser.response),
     readAt: v.nullable(v.number()),
   }),
   profile: v.object({
-    ownerId: v.nullable(v.string()),
     known: v.nullable(profile),
     readAt: v.nullable(v.number()),
   }),
   emergency: v.object({
-    ownerId: v.nullable(v.string()),
     sent: v.array(
       v.object({
         id: v.string(),
@@ -140,12 +134,10 @@ const persistedSchemas = {
     lost: v.optional(v.array(storedAlert)),
   }),
   exercises: v.object({
-    ownerId: v.nullable(v.string()),
     personId: v.nullable(v.string()),
     parts: v.array(v.picklist(bodyParts)),
   }),
   alarms: v.object({
-    personId: v.nullable(v.string()),
     lastCheckAt: v.nullable(v.number()),
     zone: v.string(),
     move: v.nullable(v.object({ before: v.string(), since: v.number() })),
@@ -157,9 +149,24 @@ const persistedSchemas = {
 type PersistedKey = keyof typeof persistedSchemas;
 const persistedKeys = Object.keys(persistedSchemas) as PersistedKey[];
 
+const owner = { ownerId: v.nullable(v.string()) };
+
+const schemaOf = (key: PersistedKey): v.ObjectSchema<v.ObjectEntries, undefined> => {
+  const { entries } = persistedSchemas[key];
+  return v.object(key in personalSlices ? { ...owner, ...entries } : entries);
+};
+
 export const persistedFields: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  persistedKeys.map((key) => [key, Object.keys(persistedSchemas[key].entries)]),
+  persistedKeys.map((key) => [key, Object.keys(schemaOf(key).entries)]),
 );
+
+const storedBy1_0 = v.looseObject({ personId: v.string(), lastCheckAt: v.unknown() });
+
+/** Version 1.0.0 had the owner of the alarms as `personId`. */
+const withOwner = (stored: unknown): unknown => {
+  const parsed = v.safeParse(storedBy1_0, stored);
+  return parsed.success ? { ownerId: parsed.output.personId, ...parsed.output } : stored;
+};
 
 const storedReminders = v.looseObject({ rows: v.array(reminder) });
 
@@ -181,7 +188,7 @@ const persistConfig = (
   storage,
   version: 1,
   migrate: async (stored) => {
-    const migrated = withMedicines(stored);
+    const migrated = withOwner(withMedicines(stored));
     return v.is(schema, migrated) ? (migrated as PersistedState) : undefined;
   },
   timeout: 0,
@@ -192,7 +199,7 @@ const persistConfig = (
 export const persistedSlices = (options: PersistOptions): typeof slices => {
   const persisted = persistedKeys.map((key) => [
     key,
-    persistReducer(persistConfig(key, persistedSchemas[key], options), slices[key] as Reducer),
+    persistReducer(persistConfig(key, schemaOf(key), options), slices[key] as Reducer),
   ]);
   return { ...slices, ...Object.fromEntries(persisted) } as typeof slices;
 };

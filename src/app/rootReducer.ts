@@ -15,24 +15,29 @@ import { pushReducer } from '../features/push/pushSlice.ts';
 import { profileReducer } from '../features/profile/profileSlice.ts';
 import { alarmReadinessReducer } from '../features/alarmReadiness/alarmReadinessSlice.ts';
 import { settingsReducer } from '../features/settings/settingsSlice.ts';
+import { personalSlice } from './personalSlice.ts';
 import { publicSlices } from './store.ts';
+
+export const personalSlices = {
+  activityFeed: personalSlice(activityFeedReducer),
+  medications: personalSlice(medicationsReducer),
+  monitoring: personalSlice(monitoringReducer),
+  pairing: personalSlice(pairingReducer),
+  emergency: personalSlice(emergencyReducer),
+  exercises: personalSlice(exercisesReducer),
+  alarms: personalSlice(alarmsReducer, ['zone']),
+  outbox: personalSlice(outboxReducer),
+  push: personalSlice(pushReducer),
+  profile: personalSlice(profileReducer),
+  alarmReadiness: personalSlice(alarmReadinessReducer, ['isSoundBlocked']),
+};
 
 export const slices = {
   ...publicSlices,
+  ...personalSlices,
   admin: adminReducer,
-  activityFeed: activityFeedReducer,
-  medications: medicationsReducer,
-  monitoring: monitoringReducer,
-  pairing: pairingReducer,
-  emergency: emergencyReducer,
-  exercises: exercisesReducer,
-  alarms: alarmsReducer,
-  outbox: outboxReducer,
   clock: clockReducer,
   connectivity: connectivityReducer,
-  push: pushReducer,
-  profile: profileReducer,
-  alarmReadiness: alarmReadinessReducer,
   install: installReducer,
   settings: settingsReducer,
 };

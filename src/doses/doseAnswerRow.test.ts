@@ -3,7 +3,6 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { IDBFactory } from 'fake-indexeddb';
 import * as v from 'valibot';
 import { logActivity } from '../../contract/endpoints/activities.ts';
-import { setReminderStatus } from '../../contract/endpoints/reminders.ts';
 import { type Answer, unanswered, makeUndo } from '../../domain/doses.ts';
 import { karlId, reminderIdOf, rosaId } from '../../testkit/worker/fixtures.ts';
 import { makeDatabase } from '../platform/database.ts';
@@ -42,18 +41,13 @@ const say = ({ status, occurredAt, undoneAt }: Answer, ofDose = dose) => {
   return store.add(doseAnswerRow({ ...said, status, occurredAt: at, dose: ofDose }));
 };
 
-test('an answer updates every reminder of its medicine and logs one activity, in the order of the medicine', () => {
+test('an answer is one activity with its dose', () => {
   const { calls, ...row } = doseAnswerRow(said);
-  const body = { status: 'taken', dose, occurred_at: 80 };
+  const answer = { status: 'taken', dose, occurred_at: 80 };
   const activity = { activity_type: 'medication', activity_id: one, details: 'Taken: Aspirin' };
-  const logged = { ...body, ...activity, user_id: rosaId };
-  expect(calls).toEqual([
-    { endpoint: 'setReminderStatus', params: { reminderId: one }, body },
-    { endpoint: 'setReminderStatus', params: { reminderId: two }, body },
-    { endpoint: 'logActivity', idempotencyKey: 'key', body: logged },
-  ]);
-  expect(v.is(setReminderStatus.body, calls[0]?.body)).toBe(true);
-  expect(v.is(logActivity.body, calls[2]?.body)).toBe(true);
+  const body = { ...answer, ...activity, user_id: rosaId };
+  expect(calls).toEqual([{ endpoint: 'logActivity', idempotencyKey: 'key', body }]);
+  expect(v.is(logActivity.body, calls[0]?.body)).toBe(true);
   expect(row).toMatchObject({
     personId: karlId,
     medicineName: 'Aspirin',

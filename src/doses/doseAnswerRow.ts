@@ -27,7 +27,7 @@ const replaceAnswer = (known: Answer, status: DoseStatus, occurredAt: number): A
     ? makeUndo(Math.max(occurredAt, known.occurredAt ?? 0))
     : { status, occurredAt: Math.max(occurredAt, (known.undoneAt ?? -1) + 1) };
 
-/** Each reminder's status, then one log entry (SPEC section 4). */
+/** One log entry, which also answers the dose (decision 0031). */
 export const doseAnswerRow = (input: DoseAnswerInput): DoseAnswerRow => {
   const { personId, medicine, dose, status, known, now } = input;
   const { personId: aboutId, name: medicineName, reminderIds } = medicine;
@@ -38,7 +38,6 @@ export const doseAnswerRow = (input: DoseAnswerInput): DoseAnswerRow => {
     ? lateDoseDetails(status, medicineName, dose)
     : doseDetails(status, medicineName);
   const reminderId = reminderIds[0] ?? null;
-  const body = { status, dose, occurred_at: answer.occurredAt ?? answer.undoneAt ?? now };
   return {
     personId,
     group: key,
@@ -47,11 +46,6 @@ export const doseAnswerRow = (input: DoseAnswerInput): DoseAnswerRow => {
     madeAt: now,
     said: { aboutId, medicineKey: key, dose, answer, reminderId, details },
     calls: [
-      ...reminderIds.map((id) => ({
-        endpoint: 'setReminderStatus' as const,
-        params: { reminderId: id },
-        body,
-      })),
       {
         endpoint: 'logActivity',
         idempotencyKey:
@@ -61,7 +55,9 @@ export const doseAnswerRow = (input: DoseAnswerInput): DoseAnswerRow => {
           activity_type: 'medication',
           activity_id: reminderId,
           details,
-          ...body,
+          status,
+          dose,
+          occurred_at: answer.occurredAt ?? answer.undoneAt ?? now,
         },
       },
     ],

@@ -10,6 +10,7 @@ export const listMedicines = {
   path: '/api/medicines/{userId}',
   auth: 'none',
   who: 'person',
+  about: 'params.userId',
   status: 200,
   errors: [],
   response: unchecked,

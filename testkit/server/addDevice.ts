@@ -1,5 +1,5 @@
 import type { Context } from '../../server/context.ts';
-import { hashToken } from '../../server/modules/auth/sessions.ts';
+import { hashToken } from '../../server/modules/sessions/sessions.ts';
 
 interface Session {
   readonly id: string;

@@ -9,7 +9,7 @@ import { everyDay } from '../../domain/daySchedule.ts';
 import { day, minute } from '../../domain/specConstants.ts';
 import { localDateOf } from '../../domain/zonedTime.ts';
 import { runDoseClock } from '../../server/jobs/doseClock.ts';
-import { setZone as moveTo } from '../../server/modules/auth/repository.ts';
+import { setZone as moveTo } from '../../server/modules/users/zones.ts';
 import { versionsOf } from '../../server/modules/changes/repository.ts';
 import { insertMedicines } from './insertMedicines.ts';
 import { addDevice } from './addDevice.ts';

@@ -1,6 +1,6 @@
 import { everyDay } from '../../domain/daySchedule.ts';
 import { medicineKey } from '../../domain/medicines.ts';
-import { medicineDefaults } from '../../server/modules/medicines/repository.ts';
+import { medicineDefaults } from '../../server/modules/medicineRows/repository.ts';
 import type { Db } from '../../server/db/open.ts';
 
 interface DailyMedicine {

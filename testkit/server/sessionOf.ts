@@ -1,5 +1,5 @@
 import type { Session } from '../../server/authenticate.ts';
-import { hashToken } from '../../server/modules/auth/sessions.ts';
+import { hashToken } from '../../server/modules/sessions/sessions.ts';
 import type { TestPerson } from './makeTestServer.ts';
 
 /** What a service needs of the session of a test person. */

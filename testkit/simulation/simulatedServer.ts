@@ -4,7 +4,7 @@ import { endpoints } from '../../contract/endpoints/index.ts';
 import { askWindowMs } from '../../domain/asks.ts';
 import { type Medicine, medicineKey, toMedicines } from '../../domain/medicines.ts';
 import { runDoseClock } from '../../server/jobs/doseClock.ts';
-import { chooseZone } from '../../server/modules/auth/repository.ts';
+import { chooseZone } from '../../server/modules/users/zones.ts';
 import { toPushMessage } from '../../server/modules/push/toPushMessage.ts';
 import type { PushPayload } from '../../server/modules/push/enqueuePushes.ts';
 import { listMedicines } from '../../server/modules/medicines/service.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { makeTestDatabase } from '../../../testkit/server/testDatabase.ts';
-import { findUserByEmail } from '../../modules/auth/repository.ts';
+import { findUserByEmail } from '../../modules/users/repository.ts';
 import { migrate } from '../migrate.ts';
 import { migrations } from './index.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
 import { revokeEmailLinks } from '../auth/emailTokens.ts';
-import { updateUser, type UserRow } from '../auth/repository.ts';
+import { updateUser, type UserRow } from '../users/repository.ts';
 import { revokeSessions } from '../auth/revokeSessions.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { connectedPersonIds } from '../pairing/repository.ts';

@@ -16,7 +16,7 @@ import { makeNotifier } from '../../jobs/notifier.ts';
 import { purge } from '../../jobs/purge.ts';
 import type { Db } from '../../db/open.ts';
 import type { Database } from '../../db/schema.ts';
-import { findUser } from '../auth/repository.ts';
+import { findUser } from '../users/repository.ts';
 import { deleteAccount } from './service.ts';
 import { makeTransport } from '../../mail/transport.ts';
 

@@ -8,7 +8,7 @@ import { userReferences } from '../../db/userReferences.ts';
 import { fullName } from '../../format.ts';
 import { deleteMailFiles } from '../../mail/transport.ts';
 import { inTransaction } from '../../transaction.ts';
-import { lockUser, updateUser } from '../auth/repository.ts';
+import { lockUser, updateUser } from '../users/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { unansweredAlerts } from '../emergency/repository.ts';
 import { connectedPersonIds, endPairingsOf } from '../pairing/repository.ts';

@@ -11,11 +11,11 @@ import { makeConcurrencyLimit } from '../../concurrencyLimit.ts';
 import { consumeAttempts, rateLimits } from '../../rateLimit.ts';
 import { activitiesOf, toNamedActivity } from '../activities/repository.ts';
 import { pendingEmailOf } from '../auth/emailTokens.ts';
-import { userById } from '../auth/repository.ts';
+import { userById } from '../users/repository.ts';
 import { calendarFeedsOf } from '../calendar/repository.ts';
 import { namedMedicinesOf } from '../monitoring/repository.ts';
 import { toLocation } from '../emergency/locationRepository.ts';
-import { type ReminderRow, remindersOf } from '../reminders/repository.ts';
+import { type ReminderRow, remindersOf } from '../medicineRows/reminderRepository.ts';
 import { frequencyOf } from '../reminders/view.ts';
 import {
   alertsOfCaregiver,

@@ -3,7 +3,7 @@ import { engineOf } from '../../db/engine.ts';
 import type { Db } from '../../db/open.ts';
 import { onActivePairing } from '../emergency/repository.ts';
 import { locationColumns } from '../emergency/locationRepository.ts';
-import { medicinePictures } from '../medicines/pictureRepository.ts';
+import { medicinePictures } from '../medicineRows/pictureRepository.ts';
 
 export const sessionsOf = (db: Db, userId: string) =>
   db

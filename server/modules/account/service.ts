@@ -3,10 +3,10 @@ import { audit } from '../../audit.ts';
 import type { Session } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
-import { inSession } from '../auth/inSession.ts';
+import { inSession } from '../sessions/inSession.ts';
 import { setPassword } from '../auth/passwordReset.ts';
 import { assertStrongPassword, hashPassword, verifyPassword } from '../auth/passwords.ts';
-import { userById } from '../auth/repository.ts';
+import { userById } from '../users/repository.ts';
 import { deactivate } from './deactivate.ts';
 import { eraseAccount, removeIdentity } from './erasure.ts';
 

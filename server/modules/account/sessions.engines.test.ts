@@ -6,7 +6,7 @@ import { makeTestServer, type TestPerson } from '../../../testkit/server/makeTes
 import { perTest } from '../../../testkit/server/perTest.ts';
 import { createEmailToken } from '../auth/emailTokens.ts';
 import { hashPassword, maxPendingHashes } from '../auth/passwords.ts';
-import { lifetimeOf } from '../auth/sessions.ts';
+import { lifetimeOf } from '../sessions/sessions.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
 const chrome = 'Mozilla/5.0 (Linux; Android 10; K) Chrome/130.0.0.0 Mobile Safari/537.36';

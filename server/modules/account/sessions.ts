@@ -3,9 +3,9 @@ import { audit } from '../../audit.ts';
 import type { Session } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
-import { sessionsOf } from '../auth/repository.ts';
+import { sessionsOf } from '../sessions/repository.ts';
 import { revokeSessions } from '../auth/revokeSessions.ts';
-import { publicIdOf } from '../auth/sessions.ts';
+import { publicIdOf } from '../sessions/sessions.ts';
 import { liveSessionsOf } from './repository.ts';
 
 export const listSessions = async (

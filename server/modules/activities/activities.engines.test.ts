@@ -110,13 +110,13 @@ test('lines of processes whose clocks disagree are in no order, and none is writ
   expect(await feed()).toHaveLength(2);
 });
 
-test('a miss before its time is refused, with and without its reminder', async () => {
-  const early = '2026-03-10T08:41';
-  expect((await logDose('missed', { dose: early })).statusCode).toBe(409);
+test('a miss before its time, and any answer to an unknown reminder, are refused', async () => {
+  expect((await logDose('missed', { dose: '2026-03-10T08:41' })).statusCode).toBe(409);
   const gone = { activity_id: crypto.randomUUID() };
-  expect((await logDose('missed', { ...gone, dose: early })).statusCode).toBe(409);
-  expect((await logDose('missed', gone)).statusCode).toBe(201);
-  expect(await details()).toEqual(['missed!']);
+  for (const status of ['taken', 'missed'] as const) {
+    expect((await logDose(status, gone)).statusCode).toBe(404);
+  }
+  expect(await details()).toEqual([]);
 });
 
 test('a dose without a reminder is a line alone', async () => {
@@ -124,16 +124,16 @@ test('a dose without a reminder is a line alone', async () => {
   expect(await family.doses()).toEqual([]);
 });
 
-test('a deleted reminder still answers its dose, but a miss of no dose is a line alone, and no other user’s answer counts', async () => {
+test('a deleted reminder still answers its dose, but has no other miss, and no other user’s answer counts', async () => {
   await family.call('DELETE', `/api/reminders/${reminder.id}`);
   const eva = await family.register('survivor');
   const taken = { activity_id: reminder.id, status: 'taken', dose };
-  expect((await log(taken, undefined, eva)).statusCode).toBe(201);
-  await logDose('missed');
+  expect((await log(taken, undefined, eva)).statusCode).toBe(404);
+  expect((await logDose('missed')).statusCode).toBe(404);
   expect(await family.doses()).toEqual([]);
   await logDose('taken');
   expect(await family.doses()).toEqual([`aspirin ${dose} taken`]);
-  expect(await details()).toEqual(['taken!', 'missed!']);
+  expect(await details()).toEqual(['taken!']);
 });
 
 test('a key gets its first answer again, also in five calls at once, whatever is sent beyond the contract', async () => {

@@ -7,16 +7,15 @@ import {
   medicineDetails,
 } from '../../../domain/doseDetails.ts';
 import { type Dose, isHumanAnswer, missedAt } from '../../../domain/doses.ts';
-import { dueInstant } from '../../../domain/zoneChange.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
+import { HttpError } from '../../httpError.ts';
 import { consumeAttempts, rateLimits } from '../../rateLimit.ts';
-import { zoneContextOf } from '../auth/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
-import { assertMissable, isUndoRequest } from '../doses/resolveDose.ts';
+import { isUndoRequest } from '../doses/resolveDose.ts';
 import { type DoseRow, updateDose } from '../doses/repository.ts';
 import { answerDose, type MedicineSchedule } from '../doses/service.ts';
-import { scheduleForReminder } from '../reminders/schedule.ts';
+import { scheduleForReminder } from '../doses/scheduleForReminder.ts';
 import {
   type ActivityRow,
   creditActivity,
@@ -129,18 +128,14 @@ const logEntry = async (
 ): Promise<LogResult> => {
   const now = context.clock.now();
   const occurredAt = Math.min(now, entry.occurred_at ?? now);
-  if (isAboutDose(entry)) {
-    const { user_id: personId, activity_id: id, dose, status } = entry;
-    const isFromPerson = isHumanAnswer({ status }) || isUndoRequest(entry);
+  const { user_id: personId, activity_id: id } = entry;
+  if (id && isAboutDose(entry)) {
+    const isFromPerson = isHumanAnswer(entry) || isUndoRequest(entry);
     const name = isFromPerson ? parseDetails(entry.details)?.name : undefined;
-    const found = id
-      ? await scheduleForReminder(context, { personId, id, dose, name }, isFromPerson)
-      : undefined;
-    if (found) return logDose(context, actorId, entry, found, occurredAt);
-    if (status === 'missed') {
-      const { zone, move } = await zoneContextOf(context.db, personId);
-      assertMissable({ dose, at: dueInstant(dose, zone, move) }, now);
-    }
+    const reference = { personId, id, dose: entry.dose, name };
+    const found = await scheduleForReminder(context, reference, isFromPerson);
+    if (!found) throw new HttpError('not_found', 'This reminder is not known.');
+    return logDose(context, actorId, entry, found, occurredAt);
   }
   const row = await insertEntry(context, actorId, entry, {
     status: entry.status,
@@ -158,7 +153,7 @@ interface Logged {
   readonly isWritten: boolean;
 }
 
-/** Also answers a dose. Runs inside a transaction. Throws `invalid`, `not_due`, `too_many`. */
+/** Also answers a dose. Runs inside a transaction. Throws `invalid`, `not_due`, `not_found`, `too_many`. */
 export const logActivity = async (
   context: Context,
   entry: ActivityEntry,

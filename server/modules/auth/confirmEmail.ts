@@ -5,10 +5,10 @@ import type { Context } from '../../context.ts';
 import { enqueueMail } from '../../mail/repository.ts';
 import { inTransaction } from '../../transaction.ts';
 import { consumeAttempts, countGuess, rateLimits } from '../../rateLimit.ts';
-import { changeEmail } from '../contact/changeEmail.ts';
+import { changeEmail } from './changeEmail.ts';
 import { linkMessage, linkTtlMs, redeemEmailToken, revokeEmailLinks } from './emailTokens.ts';
-import { inSession } from './inSession.ts';
-import { recordEmailConfirmed, userById } from './repository.ts';
+import { inSession } from '../sessions/inSession.ts';
+import { recordEmailConfirmed, userById } from '../users/repository.ts';
 
 /** Runs inside a transaction. */
 export const setEmailConfirmed = async (context: Context, userId: string): Promise<void> => {

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { EmailTokenKind, EmailTokensTable, LinkMailKind } from '../../db/accountTables.ts';
 import { deleteMailsOf, enqueueMail } from '../../mail/repository.ts';
 import { HttpError } from '../../httpError.ts';
-import { hashToken } from './sessions.ts';
+import { hashToken } from '../sessions/sessions.ts';
 
 /** In milliseconds from the sending of the mail, which may be queued as long. */
 export const linkTtlMs: Readonly<Record<EmailTokenKind, number>> = {

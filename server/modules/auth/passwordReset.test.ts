@@ -7,7 +7,7 @@ import {
 } from '../../../testkit/server/makeTestServer.ts';
 import { createEmailToken } from './emailTokens.ts';
 import { hashPassword } from './passwords.ts';
-import { updateUser } from './repository.ts';
+import { updateUser } from '../users/repository.ts';
 import { logIn as logInWith } from './service.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
 

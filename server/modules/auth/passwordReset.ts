@@ -10,7 +10,7 @@ import { consumeAttempts, countGuess, rateLimits, resetAttempts } from '../../ra
 import { HttpError } from '../../httpError.ts';
 import { setEmailConfirmed } from './confirmEmail.ts';
 import { assertStrongPassword, hashPassword } from './passwords.ts';
-import { userByTypedEmail, updateUser, type UserRow } from './repository.ts';
+import { userByTypedEmail, updateUser, type UserRow } from '../users/repository.ts';
 import { revokeSessions } from './revokeSessions.ts';
 import { emailOfLink, revokeEmailLinks, enqueueLinkMail, redeemEmailToken } from './emailTokens.ts';
 import { deleteCalendarFeed } from '../calendar/repository.ts';

@@ -5,9 +5,10 @@ import type { Session } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
 import { HttpError, unauthenticated } from '../../httpError.ts';
 import { countGuess, rateLimits } from '../../rateLimit.ts';
-import { inSession } from './inSession.ts';
+import { inSession } from '../sessions/inSession.ts';
 import { verifyPassword } from './passwords.ts';
-import { findUser, lockPassword, updateSession } from './repository.ts';
+import { findUser, lockPassword } from '../users/repository.ts';
+import { updateSession } from '../sessions/repository.ts';
 
 export const proofTtlMs = 10 * minute;
 

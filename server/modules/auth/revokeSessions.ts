@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/schema.ts';
-import { endSessions } from '../push/service.ts';
-import { sessionsOf } from './repository.ts';
+import { endSessions } from '../devices/service.ts';
+import { sessionsOf } from '../sessions/repository.ts';
 
 /**
  * What a session makes to let someone in, and the column of its owner. Mails before tokens: a mail job stores

@@ -1,4 +1,3 @@
-import { assertMayReadUser } from '../../access.ts';
 import type { Context } from '../../context.ts';
 import {
   clearSessionCookie,
@@ -59,8 +58,5 @@ export const authRoutes = (
     return { message: 'You are signed out.' };
   },
 
-  readUser: async ({ session, params }) => {
-    await assertMayReadUser(context, session.user.id, params.id);
-    return readUser(context, params.id, session.user.id);
-  },
+  readUser: ({ session, params }) => readUser(context, params.id, session.user.id),
 });

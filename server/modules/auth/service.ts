@@ -1,6 +1,5 @@
-import { cleanEmail, normalizeEmail } from '../../../domain/email.ts';
+import { normalizeEmail } from '../../../domain/email.ts';
 import type { SessionUser, RequestBody, ResponseBody } from '../../../contract/endpoints/index.ts';
-import type { Role } from '../../../contract/fields.ts';
 import { quotas } from '../../../contract/fieldLimits.ts';
 import { audit, auditAnonymous } from '../../audit.ts';
 import type { Context } from '../../context.ts';
@@ -10,75 +9,20 @@ import { inTransaction } from '../../transaction.ts';
 import { countGuess, rateLimits } from '../../rateLimit.ts';
 import { HttpError } from '../../httpError.ts';
 import type { Session } from '../../authenticate.ts';
-import { followDeviceZone, unknownZone } from '../../followDeviceZone.ts';
-import { endSessions } from '../push/service.ts';
-import { deleteSetupInvitations } from '../registration/repository.ts';
-import { assertStrongPassword, hashPassword, renewedHash, verifyPassword } from './passwords.ts';
+import { followDeviceZone } from '../../followDeviceZone.ts';
+import { endSessions } from '../devices/service.ts';
+import { renewedHash, verifyPassword } from './passwords.ts';
 import {
   findUser,
   userByTypedEmail,
   lockPassword,
-  insertUser,
-  sessionsOf,
   updateUser,
   userById,
   type UserRow,
-} from './repository.ts';
-import { enqueueLinkMail, pendingEmailOf } from './emailTokens.ts';
-import { hashToken, createSession } from './sessions.ts';
-
-export interface NewUser extends Omit<RequestBody<'register'>, 'role' | 'invitation'> {
-  readonly role: Role;
-}
-
-export interface Admission {
-  readonly role: Role;
-  readonly onCreated?: (userId: string) => Promise<unknown>;
-}
-
-interface NewUserOptions {
-  readonly isConfirmed?: boolean;
-  readonly zone?: string | null | undefined;
-  /** Runs in the transaction that creates the account. */
-  readonly admit?: (inside: Context) => Promise<Admission>;
-}
-
-export const emailTaken = () =>
-  new HttpError('email_taken', 'There is already an account with this email.');
-
-/** Throws `easy_password`, `email_taken`, `unavailable`, and what `admit` throws. */
-export const createUser = async (
-  context: Context,
-  user: NewUser,
-  { isConfirmed = true, zone, admit = async () => ({ role: user.role }) }: NewUserOptions = {},
-): Promise<string> => {
-  await assertStrongPassword(user.password, user.email);
-  const id = context.newId();
-  const password_hash = await hashPassword(user.password);
-  await inTransaction(context, async (inside) => {
-    const now = inside.clock.now();
-    const { role, onCreated } = await admit(inside);
-    if (role === 'admin') await deleteSetupInvitations(inside.db);
-    const made = await insertUser(inside.db, {
-      id,
-      role,
-      fname: user.fname.trim(),
-      lname: user.lname.trim(),
-      email: cleanEmail(user.email),
-      email_norm: normalizeEmail(user.email),
-      password_hash,
-      avatar_url: null,
-      time_zone: zone ?? unknownZone,
-      made_at: now,
-      email_confirmed_at: isConfirmed ? now : null,
-    });
-    if (!made) throw emailTaken();
-    if (!isConfirmed) await enqueueLinkMail(inside, id, 'confirm-email');
-    await audit(inside, id, 'registered', id);
-    await onCreated?.(id);
-  });
-  return id;
-};
+} from '../users/repository.ts';
+import { sessionsOf } from '../sessions/repository.ts';
+import { pendingEmailOf } from './emailTokens.ts';
+import { hashToken, createSession } from '../sessions/sessions.ts';
 
 /** Undefined while it is not confirmed and the server sends no mail: the screens then say so. */
 const emailConfirmedOf = (

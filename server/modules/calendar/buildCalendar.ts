@@ -4,9 +4,8 @@ import { autoMissAfterMs, day } from '../../../domain/specConstants.ts';
 import { dosesAcrossZones } from '../../../domain/zoneChange.ts';
 import { addDays, instantOf, localDateOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
-import { zoneContextOf } from '../auth/repository.ts';
-import { remindersOf } from '../reminders/repository.ts';
-import { slotsOf } from '../reminders/view.ts';
+import { zoneContextOf } from '../users/zones.ts';
+import { remindersOf, slotsOf } from '../medicineRows/reminderRepository.ts';
 
 /** Calendars read it again about once a day; one that stops doing so runs empty instead of wrong. */
 const days = 28;

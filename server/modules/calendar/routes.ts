@@ -7,8 +7,8 @@ import { consumeAttempts, rateLimits } from '../../rateLimit.ts';
 import { rateLimitKey } from '../../rateLimitKey.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
 import { inTransaction } from '../../transaction.ts';
-import { inSession } from '../auth/inSession.ts';
-import { hashToken } from '../auth/sessions.ts';
+import { inSession } from '../sessions/inSession.ts';
+import { hashToken } from '../sessions/sessions.ts';
 import { buildCalendar } from './buildCalendar.ts';
 import {
   calendarFeedsOf,

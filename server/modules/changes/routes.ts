@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Session } from '../../authenticate.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
 import { tryToWrite } from '../../transaction.ts';
-import { updateUser } from '../auth/repository.ts';
+import { updateUser } from '../users/repository.ts';
 import { versionsOf } from './repository.ts';
 
 const seenIntervalMs = minute;

@@ -13,9 +13,9 @@ import {
   pendingEmailOf,
   revokeEmailLinks,
 } from '../auth/emailTokens.ts';
-import { inSession } from '../auth/inSession.ts';
-import { updateUser, userById } from '../auth/repository.ts';
-import { bumpContact } from './changeEmail.ts';
+import { inSession } from '../sessions/inSession.ts';
+import { updateUser, userById } from '../users/repository.ts';
+import { bumpContact } from '../auth/changeEmail.ts';
 
 /** Mails the old address, too. Throws `unauthenticated`, `too_many`, `email_taken`. */
 export const requestEmailChange = async (

@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { enqueuePushes } from '../push/enqueuePushes.ts';
-import { firstNamesOf } from '../auth/repository.ts';
+import { firstNamesOf } from '../users/repository.ts';
 import { remindersOfDoses } from './doseClockRepository.ts';
 import { dosePayload } from './dosePush.ts';
 import { type Ask, askOf } from './ask.ts';

@@ -1,8 +1,8 @@
 import { autoMissAfterMs, maxLookBackMs, minute } from '../../../domain/specConstants.ts';
 import { dosesBetween } from '../../../domain/doses.ts';
 import type { Context } from '../../context.ts';
-import type { ReminderRow } from '../reminders/repository.ts';
-import { zoneOf } from '../auth/repository.ts';
+import type { ReminderRow } from '../medicineRows/reminderRepository.ts';
+import { zoneOf } from '../users/zones.ts';
 import { insertDueDoses } from './doseClockRepository.ts';
 
 /** A device that was offline sends the answers right after their reminder. */

@@ -4,8 +4,8 @@ import type { ZoneChange } from '../../../domain/zoneChange.ts';
 import { claimableDueIds } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
 import type { Database, DosesTable } from '../../db/schema.ts';
-import { zoneChangeOf } from '../auth/repository.ts';
-import type { ReminderRow } from '../reminders/repository.ts';
+import { zoneChangeOf } from '../users/zones.ts';
+import type { ReminderRow } from '../medicineRows/reminderRepository.ts';
 import { unmissed } from './repository.ts';
 
 export const zonesInUse = async (db: Db): Promise<string[]> => {

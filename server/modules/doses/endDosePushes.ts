@@ -3,7 +3,7 @@ import { paths } from '../../../contract/paths.ts';
 import { autoMissAfterMs } from '../../../domain/specConstants.ts';
 import { localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
-import { userById } from '../auth/repository.ts';
+import { userById } from '../users/repository.ts';
 import { caregiversOf } from '../pairing/repository.ts';
 import { lockDevices } from '../push/deviceRepository.ts';
 import { type PushPayload, enqueuePushes } from '../push/enqueuePushes.ts';

@@ -3,9 +3,9 @@ import type { KyselyPlugin } from 'kysely';
 import { makeFamily } from '../../../testkit/server/family.ts';
 import { waitUntilBlocked } from '../../../testkit/server/waitUntilBlocked.ts';
 import { setReminderStatus } from '../reminders/service.ts';
-import { reminderById } from '../reminders/repository.ts';
-import { sessionsOf } from '../auth/repository.ts';
-import { endSessions } from '../push/service.ts';
+import { reminderById } from '../medicineRows/reminderRepository.ts';
+import { sessionsOf } from '../sessions/repository.ts';
+import { endSessions } from '../devices/service.ts';
 
 /** Plain transactions: `inTransaction` retries, which would hide a deadlock. */
 test('a device that ends waits for the answer that is telling it', async () => {

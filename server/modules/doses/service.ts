@@ -17,7 +17,7 @@ import {
 import { dateOf, type LocalMinute } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
-import { pushLowStock } from '../medicines/lowStockPush.ts';
+import { pushLowStock } from './lowStockPush.ts';
 import { reopenDose } from './reopenDose.ts';
 import { endDosePushes } from './endDosePushes.ts';
 import {

@@ -4,7 +4,7 @@ import { closingWords, leftAfterSeeing } from '../../../domain/alertWords.ts';
 import { day, emergency as rules, hour, minute } from '../../../domain/specConstants.ts';
 import type { Context } from '../../context.ts';
 import { fullName, formatDateTime } from '../../format.ts';
-import { userById } from '../auth/repository.ts';
+import { userById } from '../users/repository.ts';
 import { enqueuePushes } from '../push/enqueuePushes.ts';
 import { type EmergencyRow, presentCaregivers } from './repository.ts';
 

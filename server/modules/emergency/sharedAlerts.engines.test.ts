@@ -12,7 +12,7 @@ import { HttpError } from '../../httpError.ts';
 import { inTransaction } from '../../transaction.ts';
 import { deactivate } from '../account/deactivate.ts';
 import { deleteAccount } from '../account/service.ts';
-import { userById } from '../auth/repository.ts';
+import { userById } from '../users/repository.ts';
 import { endPairing } from '../pairing/service.ts';
 import { cancelEmergency } from './cancelEmergency.ts';
 import { emergencyById } from './repository.ts';

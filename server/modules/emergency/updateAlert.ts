@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { fullName } from '../../format.ts';
 import { forbidden, HttpError } from '../../httpError.ts';
 import { inTransaction } from '../../transaction.ts';
-import { userById } from '../auth/repository.ts';
+import { userById } from '../users/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { isPaired } from '../pairing/repository.ts';
 import { acknowledgePushes } from '../push/repository.ts';

@@ -6,7 +6,7 @@ import { makeFamily, missedLogLine } from '../../../testkit/server/family.ts';
 import { insertMedicines } from '../../../testkit/server/insertMedicines.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
 import { versionsOf } from '../changes/repository.ts';
-import { upsertPicture } from './pictureRepository.ts';
+import { upsertPicture } from '../medicineRows/pictureRepository.ts';
 
 /** 09:00 in Berlin, winter time, on a Tuesday. */
 const now = Date.parse('2026-03-10T08:00:00Z');

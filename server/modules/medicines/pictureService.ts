@@ -1,4 +1,3 @@
-import { assertMayActFor } from '../../access.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -10,8 +9,8 @@ import {
   medicinePicturePath,
   medicinePictures,
   upsertPicture,
-} from './pictureRepository.ts';
-import { lockMedicines } from './repository.ts';
+} from '../medicineRows/pictureRepository.ts';
+import { lockMedicines } from '../medicineRows/repository.ts';
 import { findMedicine } from './service.ts';
 
 /** The app sends squares; what other clients send keeps its edges. */
@@ -24,19 +23,13 @@ export const medicinePictureRoute: PictureRoute = {
       .select(['picture', 'person_id'])
       .where('name', '=', name)
       .executeTakeFirst(),
-  assertMayRead: assertMayActFor,
+  who: 'person',
 };
 
 interface PictureChange {
   readonly medicineId: string;
   readonly actorId: string;
 }
-
-const findOwnMedicine = async (context: Context, { medicineId, actorId }: PictureChange) => {
-  const medicine = await findMedicine(context, medicineId);
-  await assertMayActFor(context, actorId, medicine.person_id);
-  return medicine;
-};
 
 /** `store` returns false if nothing changes. The revision stays: a picture conflicts with no other change. */
 const changePicture = (
@@ -45,7 +38,7 @@ const changePicture = (
   store: (inside: Context) => Promise<boolean>,
 ): Promise<void> =>
   inTransaction(context, async (inside) => {
-    const { id, person_id } = await findOwnMedicine(inside, change);
+    const { id, person_id } = await findMedicine(inside, change.medicineId);
     await lockMedicines(inside.db, person_id);
     await findMedicine(inside, id);
     if (!(await store(inside))) return;
@@ -53,13 +46,12 @@ const changePicture = (
     await bumpVersions(inside.db, [person_id], ['reminders']);
   });
 
-/** Throws `not_found`, `forbidden`, `unreadable_image`, `unavailable`. */
+/** Throws `not_found`, `unreadable_image`, `unavailable`. */
 export const setMedicinePicture = async (
   context: Context,
   change: PictureChange,
   upload: Buffer = Buffer.alloc(0),
 ): Promise<{ picture: string }> => {
-  await findOwnMedicine(context, change);
   const picture = await toPicture(upload, size);
   const name = newPictureName();
   await changePicture(context, change, async ({ db }) => {
@@ -69,7 +61,7 @@ export const setMedicinePicture = async (
   return { picture: medicinePicturePath(name) };
 };
 
-/** Idempotent. Throws `not_found`, `forbidden`. */
+/** Idempotent. Throws `not_found`. */
 export const deleteMedicinePicture = async (
   context: Context,
   change: PictureChange,

@@ -9,22 +9,23 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
 import { logMedicineChange } from '../activities/service.ts';
-import { zoneOf } from '../auth/repository.ts';
+import { zoneOf } from '../users/zones.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { backfillDoses } from '../doses/backfillDoses.ts';
 import { setNextAt } from '../doses/doseClockRepository.ts';
-import { dropPausedMisses } from '../doses/dropMisses.ts';
+import { dropPausedMisses } from '../activities/dropMisses.ts';
 import { type DoseRow, dosesWithin, renameDoses } from '../doses/repository.ts';
-import { insertFormerName, insertFormerReminders } from '../reminders/formerRepository.ts';
+import { insertFormerName, insertFormerReminders } from '../medicineRows/formerRepository.ts';
 import { assertReminderLimits, clampMadeAt, duplicateReminder } from '../reminders/reminderRows.ts';
 import {
   deleteReminderRows,
   insertReminder,
+  isTimed,
   type ReminderRow,
   remindersOf,
   remindersOfMedicine,
-} from '../reminders/repository.ts';
-import { isTimed, toRecords } from '../reminders/view.ts';
+} from '../medicineRows/reminderRepository.ts';
+import { toRecords } from '../reminders/view.ts';
 import { assertSchedule, assertTimes } from './assertFits.ts';
 import {
   deleteMedicineRow,
@@ -35,8 +36,8 @@ import {
   type MedicineRow,
   medicineDefaults,
   upsertMedicine,
-} from './repository.ts';
-import { savedStock, stockAfterRename } from './stock.ts';
+} from '../medicineRows/repository.ts';
+import { savedStock, stockAfterRename } from '../doses/stock.ts';
 
 type SavedMedicine = RequestBody<'saveMedicine'>;
 

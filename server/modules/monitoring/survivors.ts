@@ -11,12 +11,17 @@ import { summarizeDoses } from '../../../domain/survivorState.ts';
 import { addDays, localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { zoneFields } from '../../format.ts';
-import { firstNamesOf, zoneChangeOf } from '../auth/repository.ts';
+import { firstNamesOf } from '../users/repository.ts';
+import { zoneChangeOf } from '../users/zones.ts';
 import { askOf, type FirstNames } from '../doses/ask.ts';
 import { answerOf, type DoseRow } from '../doses/repository.ts';
 import { survivorsOf } from '../pairing/repository.ts';
-import { type ReminderRow, remindersOfPeople } from '../reminders/repository.ts';
-import { atCurrentOccurrence, slotsOf } from '../reminders/view.ts';
+import {
+  type ReminderRow,
+  remindersOfPeople,
+  slotsOf,
+} from '../medicineRows/reminderRepository.ts';
+import { atCurrentOccurrence } from '../reminders/view.ts';
 import { dosesOfPeopleSince } from './repository.ts';
 
 type Survivor = Awaited<ReturnType<typeof survivorsOf>>[number];

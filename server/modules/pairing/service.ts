@@ -7,8 +7,8 @@ import { fullName } from '../../format.ts';
 import { countGuess, rateLimits } from '../../rateLimit.ts';
 import { forbidden, HttpError } from '../../httpError.ts';
 import type { Session } from '../../authenticate.ts';
-import { inSession } from '../auth/inSession.ts';
-import { userById, type UserRow } from '../auth/repository.ts';
+import { inSession } from '../sessions/inSession.ts';
+import { userById, type UserRow } from '../users/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import {
   type PairingCode,

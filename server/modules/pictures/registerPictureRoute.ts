@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { assertMayActFor } from '../../access.ts';
+import type { PersonRule } from '../../../contract/endpoint.ts';
+import { assertPerson } from '../../access.ts';
 import { authenticate } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
@@ -12,7 +13,7 @@ export interface PictureRoute {
     db: Db,
     name: string,
   ) => Promise<{ readonly picture: Uint8Array; readonly person_id: string } | undefined>;
-  readonly assertMayRead: typeof assertMayActFor;
+  readonly who: PersonRule;
 }
 
 export const newPictureName = (): string => randomBytes(16).toString('hex');
@@ -23,7 +24,7 @@ const daySeconds = 86_400;
 export const registerPictureRoute = (
   app: FastifyInstance,
   context: Context,
-  { pathOf, find, assertMayRead }: PictureRoute,
+  { pathOf, find, who }: PictureRoute,
 ): void => {
   app.get<{ Params: { name: string } }>(pathOf(':name'), {
     onRequest: async (request, reply) => {
@@ -32,7 +33,7 @@ export const registerPictureRoute = (
     handler: async ({ params: { name }, session, headers }, reply) => {
       const found = namePattern.test(name) ? await find(context.db, name) : undefined;
       if (!found || !session) return sendNotFound(reply);
-      await assertMayRead(context, session.user.id, found.person_id);
+      await assertPerson(context, session, who, found.person_id);
       reply
         .header('cache-control', `private, max-age=${daySeconds}, immutable`)
         .header('content-security-policy', "default-src 'none'")

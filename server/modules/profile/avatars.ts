@@ -1,4 +1,3 @@
-import { assertMayReadUser } from '../../access.ts';
 import type { PictureRoute } from '../pictures/registerPictureRoute.ts';
 
 export const avatarSize = { width: 256, height: 256, fit: 'cover' } as const;
@@ -9,5 +8,5 @@ export const avatarRoute: PictureRoute = {
   pathOf: avatarPath,
   find: (db, name) =>
     db.selectFrom('avatars').selectAll().where('name', '=', name).executeTakeFirst(),
-  assertMayRead: assertMayReadUser,
+  who: 'contact',
 };

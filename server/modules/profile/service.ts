@@ -2,7 +2,7 @@ import type { Profile, RequestBody, ResponseBody } from '../../../contract/endpo
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
-import { updateUser, userById, type UserRow } from '../auth/repository.ts';
+import { updateUser, userById, type UserRow } from '../users/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { newPictureName } from '../pictures/registerPictureRoute.ts';
 import { toPicture } from '../pictures/toPicture.ts';

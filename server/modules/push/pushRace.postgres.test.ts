@@ -2,10 +2,10 @@ import { expect, test } from '@jest/globals';
 import { addDevice } from '../../../testkit/server/addDevice.ts';
 import { makeTestServer } from '../../../testkit/server/makeTestServer.ts';
 import { waitUntilBlocked } from '../../../testkit/server/waitUntilBlocked.ts';
-import { lockSession } from '../auth/repository.ts';
-import { hashToken } from '../auth/sessions.ts';
+import { lockSession } from '../sessions/repository.ts';
+import { hashToken } from '../sessions/sessions.ts';
 import { deleteReplacedDevices } from './deviceRepository.ts';
-import { endSessions } from './service.ts';
+import { endSessions } from '../devices/service.ts';
 
 /** Plain transactions: `inTransaction` retries, which would hide a deadlock. */
 test('a session that ends waits for a device that is subscribing there', async () => {

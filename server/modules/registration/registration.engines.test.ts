@@ -4,7 +4,7 @@ import { day, minute } from '../../../domain/specConstants.ts';
 import { makeTestServer, type TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
 import { hashPassword, maxPendingHashes } from '../auth/passwords.ts';
-import { createUser } from '../auth/service.ts';
+import { createUser } from './createUser.ts';
 import { makeSetupLink } from './service.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');

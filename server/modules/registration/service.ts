@@ -11,10 +11,10 @@ import { forbidden, HttpError } from '../../httpError.ts';
 import { fullNameOrNull } from '../../format.ts';
 import { consumeAttempts, countGuess, rateLimits } from '../../rateLimit.ts';
 import { inTransaction } from '../../transaction.ts';
-import { type Admission, createUser } from '../auth/service.ts';
+import { type Admission, createUser } from './createUser.ts';
 import type { Minter } from '../auth/emailTokens.ts';
-import { inSession } from '../auth/inSession.ts';
-import { hashToken } from '../auth/sessions.ts';
+import { inSession } from '../sessions/inSession.ts';
+import { hashToken } from '../sessions/sessions.ts';
 import { isLiveCode, type PairingCode, redeemCodes } from '../pairing/pairingCodes.ts';
 import { connect } from '../pairing/service.ts';
 import {

@@ -4,8 +4,13 @@ import { day } from '../../../domain/specConstants.ts';
 import { medicineKey, toTime } from '../../../domain/medicines.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
-import { countMedicines } from '../medicines/repository.ts';
-import { reminderById, type ReminderRow, remindersOf, remindersOfMedicine } from './repository.ts';
+import { countMedicines } from '../medicineRows/repository.ts';
+import {
+  reminderById,
+  type ReminderRow,
+  remindersOf,
+  remindersOfMedicine,
+} from '../medicineRows/reminderRepository.ts';
 import { toReminders } from './view.ts';
 
 /** A device without network may send a reminder this late. */

@@ -6,12 +6,12 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { logMedicineChange } from '../activities/service.ts';
-import { zoneOf } from '../auth/repository.ts';
+import { zoneOf } from '../users/zones.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { isUndoRequest } from '../doses/resolveDose.ts';
 import { backfillDoses } from '../doses/backfillDoses.ts';
 import { answerDose } from '../doses/service.ts';
-import { picturePathsOf } from '../medicines/pictureRepository.ts';
+import { picturePathsOf } from '../medicineRows/pictureRepository.ts';
 import {
   deleteMedicineRow,
   lockMedicines,
@@ -22,16 +22,17 @@ import {
   medicineDefaults,
   setRevision,
   upsertMedicine,
-} from '../medicines/repository.ts';
-import { insertFormerName, insertFormerReminders } from './formerRepository.ts';
+} from '../medicineRows/repository.ts';
+import { insertFormerName, insertFormerReminders } from '../medicineRows/formerRepository.ts';
 import {
   deleteReminderRows,
   insertReminder,
+  isTimed,
   reminderById,
   type ReminderRow,
   remindersOf,
   remindersOfMedicine,
-} from './repository.ts';
+} from '../medicineRows/reminderRepository.ts';
 import {
   assertReminderLimits,
   duplicateReminder,
@@ -40,8 +41,8 @@ import {
   type NewReminder,
   toReminder,
 } from './reminderRows.ts';
-import { scheduleForReminder } from './schedule.ts';
-import { isTimed, toReminders } from './view.ts';
+import { scheduleForReminder } from '../doses/scheduleForReminder.ts';
+import { toReminders } from './view.ts';
 
 export const listReminders = async (context: Context, personId: string): Promise<Reminder[]> => {
   const rows = (await remindersOf(context.db, personId)).filter(isTimed);

@@ -9,7 +9,6 @@ import {
   isHumanAnswer,
   lastDue,
   nextDose,
-  type Slot,
 } from '../../../domain/doses.ts';
 import { groupBy } from '../../../domain/groupBy.ts';
 import { occurrenceAt, secondOccurrenceAt, type ZoneContext } from '../../../domain/zoneChange.ts';
@@ -20,31 +19,20 @@ import {
   type LocalMinute,
 } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
-import { firstNamesOf, zoneContextOf } from '../auth/repository.ts';
+import { firstNamesOf } from '../users/repository.ts';
+import { zoneContextOf } from '../users/zones.ts';
 import { askOf, type FirstNames } from '../doses/ask.ts';
 import { asReopened } from '../doses/reopenDose.ts';
-import { picturePathsOf } from '../medicines/pictureRepository.ts';
+import { picturePathsOf } from '../medicineRows/pictureRepository.ts';
 import { type DoseRow, dosesWithin, lastTakenDoses } from '../doses/repository.ts';
-import { stockRecords } from '../medicines/stock.ts';
-import type { ReminderRow } from './repository.ts';
+import { stockRecords } from '../doses/stock.ts';
+import { isTimed, type ReminderRow, slotsOf } from '../medicineRows/reminderRepository.ts';
 
 /** SPEC's 1x, 2x and 3x count the times of the medicine; other values stay as sent. */
 export const frequencyOf = (
   { frequency }: Pick<ReminderRow, 'frequency'>,
   times: number,
 ): string => (/^[123]x$/.test(frequency) ? `${times}x` : frequency);
-
-export const isTimed = ({ schedule_time }: Pick<ReminderRow, 'schedule_time'>): boolean =>
-  schedule_time !== '';
-
-export const slotsOf = (
-  rows: readonly Pick<ReminderRow, 'schedule_time' | 'made_at' | 'schedule'>[],
-): Slot[] =>
-  rows.filter(isTimed).map((row) => ({
-    time: row.schedule_time,
-    madeAt: row.made_at,
-    schedule: row.schedule,
-  }));
 
 export const atCurrentOccurrence = (row: DoseRow, now: number, place: ZoneContext): DoseRow => {
   const { at } = occurrenceAt(row.dose, now, place);

@@ -5,10 +5,9 @@ import { sleepUntil } from '../../platform/clock.ts';
 import { baseApi } from '../baseApi.ts';
 import { changesApi } from '../changesApi.ts';
 import { hasReconnected } from '../connectivity.ts';
-import { selectUser } from '../session.ts';
 import { flushRequested } from './events.ts';
 import { flushOutbox } from './outboxActions.ts';
-import { outboxCleared, selectAllRows, selectOutboxRows, readOutbox } from './outboxSlice.ts';
+import { selectAllRows, selectOutboxRows, readOutbox } from './outboxSlice.ts';
 
 const retryTimeSelectors = [
   createSelector([selectAllRows], (rows) =>
@@ -23,11 +22,7 @@ export const setupOutboxListeners = (startListening: AppStartListening): void =>
   startListening({
     predicate: (_action, current, previous) => current.auth.token !== previous.auth.token,
     effect: async (_action, api) => {
-      const { dispatch } = api;
-      const isSame = selectUser(api.getState())?.id === selectUser(api.getOriginalState())?.id;
-      // After a new login of the same user the rows stay visible: they are still pending.
-      if (!isSame) dispatch(outboxCleared());
-      await dispatch(flushOutbox({ ignoreBackoff: true }));
+      await api.dispatch(flushOutbox({ ignoreBackoff: true }));
     },
   });
 

@@ -26,8 +26,6 @@ const outboxSlice = createSlice({
     outboxRead: (_state, { payload }: PayloadAction<OutboxRow[]>): OutboxState => ({
       rows: payload,
     }),
-    /** Another user's rows are hidden, not sent. */
-    outboxCleared: () => initialState,
     outboxRowAdded: (state: OutboxState, { payload }: PayloadAction<OutboxRow>) => ({
       rows: [...without(state, payload.seq).rows, payload],
     }),
@@ -42,14 +40,8 @@ const outboxSlice = createSlice({
 });
 
 export const outboxReducer = outboxSlice.reducer;
-export const {
-  outboxRead,
-  outboxCleared,
-  outboxRowAdded,
-  outboxRowChanged,
-  outboxRowSent,
-  outboxRowDropped,
-} = outboxSlice.actions;
+export const { outboxRead, outboxRowAdded, outboxRowChanged, outboxRowSent, outboxRowDropped } =
+  outboxSlice.actions;
 
 export const selectAllRows = ({ outbox }: { outbox: OutboxState }) => outbox.rows;
 

@@ -2,12 +2,11 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Activity } from '../../../contract/endpoints/index.ts';
 import { maxSnapshotActivities, type FeedFilter, uniqueById } from '../../../domain/feed.ts';
 import { activitiesApi } from '../../api/activitiesApi.ts';
-import { isSessionStart, signedOut } from '../auth/events.ts';
+import { isSessionStart } from '../auth/events.ts';
 import { activeSurvivorChanged, activeSurvivorCleared } from '../monitoring/events.ts';
 
 interface ActivityFeedState {
-  /** `ownerId` is the signed-in user, `personId` the survivor whose feed is shown. */
-  readonly ownerId: string | null;
+  /** The survivor whose feed is shown. */
   readonly personId: string | null;
   readonly filter: FeedFilter;
   readonly expanded: boolean;
@@ -23,7 +22,6 @@ interface FeedSnapshot {
 }
 
 const initialActivityFeed: ActivityFeedState = {
-  ownerId: null,
   personId: null,
   filter: 'day',
   expanded: false,
@@ -47,15 +45,12 @@ const slice = createSlice({
   },
   extraReducers: (builder) => {
     builder
-      .addCase(signedOut, () => initialActivityFeed)
       .addCase(activeSurvivorChanged, (state, { payload: { personId } }) =>
         state.personId === personId ? state : { ...state, personId, snapshot: null },
       )
-      .addCase(activeSurvivorCleared, ({ ownerId }) => ({ ...initialActivityFeed, ownerId }))
+      .addCase(activeSurvivorCleared, () => initialActivityFeed)
       .addMatcher(isSessionStart, (state, { payload: { user } }) => {
-        if (state.ownerId === user.id) return state;
-        const own = user.role === 'caregiver' ? null : user.id;
-        return { ...initialActivityFeed, ownerId: user.id, personId: own };
+        if (user.role !== 'caregiver') state.personId = user.id;
       })
       .addMatcher(
         activitiesApi.endpoints.survivorDashboard.matchFulfilled,

@@ -1,5 +1,4 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { signedOut } from '../auth/events.ts';
 
 interface AlarmReadinessState {
   /** Time of the last push, or since when one is expected; null if unknown. */
@@ -27,9 +26,6 @@ const slice = createSlice({
     testChanged: (state, { payload }: PayloadAction<AlarmReadinessState['test']>) => {
       state.test = payload;
     },
-  },
-  extraReducers: (builder) => {
-    builder.addCase(signedOut, ({ isSoundBlocked }) => ({ ...initialState, isSoundBlocked }));
   },
 });
 

@@ -7,7 +7,6 @@ import { localMinuteOf } from '../../../domain/zonedTime.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { SoundOutcome } from '../../platform/alarmSound.ts';
 import { clockCorrected, clockTicked } from '../../api/clock.ts';
-import { isSessionStart, signedOut } from '../auth/events.ts';
 import { doseAnswered } from '../../doses/events.ts';
 import {
   alarmMissed,
@@ -30,7 +29,6 @@ interface AlarmsState {
   /** Of the last tick, also of an earlier visit. */
   readonly zone: string;
   readonly move: ZoneChange | null;
-  readonly personId: string | null;
   readonly lastCheckAt: number | null;
   readonly ringing: readonly RingingAlarm[];
   readonly missed: readonly MissedDose[];
@@ -46,7 +44,6 @@ interface AlarmsState {
 const initialAlarms: AlarmsState = {
   zone: 'UTC',
   move: null,
-  personId: null,
   lastCheckAt: null,
   ringing: [],
   missed: [],
@@ -61,8 +58,6 @@ const remove = (state: Draft<AlarmsState>, gone: string) => {
   delete state.putOff[gone];
   state.ringing = state.ringing.filter(({ id }) => id !== gone);
 };
-
-const resetAlarms = ({ zone }: AlarmsState): AlarmsState => ({ ...initialAlarms, zone });
 
 const addMissedDose = (state: Draft<AlarmsState>, miss: MissedDose) => {
   if (!state.missed.some(({ id }) => id === miss.id)) state.missed.push(miss);
@@ -140,7 +135,6 @@ const slice = createSlice({
   },
   extraReducers: (builder) => {
     builder
-      .addCase(signedOut, resetAlarms)
       .addCase(alarmsHandled, (state, { payload }) => applyHandled(state, payload))
       .addCase(clockTicked, (state, { payload: { now, zone } }) => {
         if (state.lastCheckAt !== null && isZoneChange(now, state.zone, zone)) {
@@ -198,10 +192,7 @@ const slice = createSlice({
         // This tab shows a miss of its own before it is stored, and the user may have read it since.
         if (answer.status === 'missed' && isReceived)
           addMissedDose(state, { id, medicineKey, medicineName, dose, reminderId });
-      })
-      .addMatcher(isSessionStart, (state, { payload: { user } }) =>
-        state.personId === user.id ? state : { ...resetAlarms(state), personId: user.id },
-      );
+      });
   },
 });
 

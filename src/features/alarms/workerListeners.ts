@@ -74,11 +74,11 @@ const saveSchedule =
       offBy: state.clock.offsetMs,
     });
     const { sound: soundType } = state.settings;
-    for (const { name, times } of selectMedicines(state)) {
-      for (const time of times) {
-        device.worker.post({ type: 'SCHEDULE_REMINDER', name, time, soundType, listed: true });
-      }
-    }
+    const [first] = selectMedicines(state).flatMap(({ name, times }) =>
+      times.map((time) => ({ name, time })),
+    );
+    // Once, whatever changed: the worker reads the stored schedule.
+    if (first) device.worker.post({ type: 'SCHEDULE_REMINDER', ...first, soundType, listed: true });
   };
 
 export const setupWorkerListeners = (startListening: AppStartListening): void => {

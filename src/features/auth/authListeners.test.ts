@@ -119,7 +119,7 @@ test('another user who signs in gets nothing of the one before, nor a late 401',
   await settle();
   tab.store.dispatch(adaSignsIn);
   expect(tab.store.getState().medications.records).toEqual([]);
-  expect(tab.store.getState().alarms.personId).toBe(ada.id);
+  expect(tab.store.getState().alarms.ownerId).toBe(ada.id);
   release();
   await reading;
   await settle();

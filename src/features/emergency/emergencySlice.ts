@@ -12,7 +12,6 @@ import { groupBy } from '../../../domain/groupBy.ts';
 import { emergencyApi } from '../../api/emergencyApi.ts';
 import type { QueuedAlert } from '../../platform/emergency/emergencyQueue.ts';
 import type { SendEmergencyResponse } from '../../platform/emergency/alertPolicy.ts';
-import { isSessionStart, signedOut } from '../auth/events.ts';
 import { helpRequested } from './events.ts';
 
 /** No notified caregiver has answered, and the survivor has not cancelled. */
@@ -170,10 +169,6 @@ const slice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(helpRequested, (state) => ({ ...state, isHelpDialogOpen: true, shownAlertId: null }))
-      .addCase(signedOut, () => initialState)
-      .addMatcher(isSessionStart, (state, { payload: { user } }) =>
-        state.ownerId === user.id ? state : { ...initialState, ownerId: user.id },
-      )
       .addMatcher(emergencyApi.endpoints.listAlerts.matchPending, (state) => ({
         ...state,
         sentBeforeFetch: state.sent.map(({ id }) => id),

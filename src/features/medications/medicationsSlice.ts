@@ -11,7 +11,7 @@ import {
 } from '../../api/outbox/outboxSlice.ts';
 import { clockCorrected } from '../../api/clock.ts';
 import { medicinesApi } from '../../api/medicinesApi.ts';
-import { isSessionStart, signedOut } from '../auth/events.ts';
+import { isSessionStart } from '../auth/events.ts';
 import { activeSurvivorChanged, activeSurvivorCleared } from '../monitoring/events.ts';
 import { answerSaveFailed, answerSaveStarted, doseAnswered } from '../../doses/events.ts';
 import {
@@ -49,13 +49,10 @@ const slice = createSlice({
   },
   extraReducers: (builder) => {
     builder
-      .addCase(signedOut, () => initialMedications)
       .addCase(activeSurvivorChanged, (state, { payload: { personId } }) =>
-        state.personId === personId
-          ? state
-          : { ...initialMedications, ownerId: state.ownerId, personId },
+        state.personId === personId ? state : { ...initialMedications, personId },
       )
-      .addCase(activeSurvivorCleared, ({ ownerId }) => ({ ...initialMedications, ownerId }))
+      .addCase(activeSurvivorCleared, () => initialMedications)
       .addCase(clockCorrected, (state, { payload: { now } }) => {
         // Drops misses that a fast clock recorded too early, and clamps the user's answers to now.
         for (const [id, answer] of Object.entries(state.answers)) {
@@ -107,9 +104,7 @@ const slice = createSlice({
         removeResult(state, id);
       })
       .addMatcher(isSessionStart, (state, { payload: { user } }) => {
-        if (state.ownerId === user.id) return state;
-        const own = user.role === 'caregiver' ? null : user.id;
-        return { ...initialMedications, ownerId: user.id, personId: own };
+        if (user.role !== 'caregiver') state.personId = user.id;
       })
       .addMatcher(listMedicines.matchPending, (state, { meta }) => {
         for (const change of state.changes) {

@@ -14,7 +14,6 @@ export interface UndoableAnswer extends DoseRef {
 }
 
 interface MedicationsState {
-  readonly ownerId: string | null;
   readonly personId: string | null;
   readonly records: readonly MedicineRecord[];
   readonly fetchedAt: number | null;
@@ -27,7 +26,6 @@ interface MedicationsState {
 }
 
 export const initialMedications: MedicationsState = {
-  ownerId: null,
   personId: null,
   records: [],
   fetchedAt: null,

@@ -156,9 +156,7 @@ test('the outbox sends calls of the contract, with an idempotency key for each r
   const sent = add.mock.calls.flatMap(([{ calls }]) => calls);
 
   expect(sent.map(({ endpoint }) => endpoint)).toEqual([
-    'setReminderStatus',
     'logActivity',
-    'setReminderStatus',
     'logActivity',
     'saveMedicine',
     'deleteMedicine',

@@ -4,7 +4,6 @@ import { doseId } from '../../../domain/doses.ts';
 import { medicineKey } from '../../../domain/medicines.ts';
 import { type DoseRef, doseAnswered } from '../../doses/events.ts';
 import { remoteAlarmStarted } from '../alarms/events.ts';
-import { isSessionStart, signedOut } from '../auth/events.ts';
 import { connectionEnded } from '../pairing/events.ts';
 import {
   activeSurvivorChanged,
@@ -27,7 +26,6 @@ interface LateMiss {
 }
 
 interface MonitoringState {
-  readonly ownerId: string | null;
   readonly survivor: ActiveSurvivor | null;
   /** All connected survivors as last read, shown while offline. */
   readonly survivors: {
@@ -43,7 +41,6 @@ interface MonitoringState {
 }
 
 const initialState = {
-  ownerId: null,
   survivor: null,
   survivors: null,
   seenMisses: [],
@@ -116,7 +113,6 @@ const slice = createSlice({
   },
   extraReducers: (builder) => {
     builder
-      .addCase(signedOut, () => initialState)
       .addCase(activeSurvivorChanged, (state, { payload }) => ({ ...state, survivor: payload }))
       .addCase(activeSurvivorCleared, (state) => ({ ...state, survivor: null }))
       .addCase(survivorsRead, (state, { payload }) => ({ ...state, survivors: payload }))
@@ -141,10 +137,7 @@ const slice = createSlice({
       )
       .addCase(remoteAlarmStarted, (state, { payload: { type } }) => {
         if (type === 'emergency') state.hadEmergencyAlarm = true;
-      })
-      .addMatcher(isSessionStart, (state, { payload: { user } }) =>
-        state.ownerId === user.id ? state : { ...initialState, ownerId: user.id },
-      );
+      });
   },
 });
 

@@ -3,20 +3,18 @@ import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import { pairIds, type Pairings, pairingsWithout } from '../../../domain/pairings.ts';
 import { authApi } from '../../api/authApi.ts';
 import { pairingApi } from '../../api/pairingApi.ts';
-import { isSessionStart, signedOut } from '../auth/events.ts';
 import { connectionEnded } from './events.ts';
 
 export type ConnectedUser = ResponseBody<'readUser'>;
 
 /** The user's connections as last read, shown while offline. */
 interface PairingState {
-  readonly ownerId: string | null;
   readonly pairings: Pairings | null;
   readonly people: Readonly<Record<string, ConnectedUser>>;
   readonly readAt: number | null;
 }
 
-const initialState = { ownerId: null, pairings: null, people: {}, readAt: null } as PairingState;
+const initialState = { pairings: null, people: {}, readAt: null } as PairingState;
 
 /** Drops people who are no longer connected. */
 const withPairings = (state: PairingState, pairings: Pairings): PairingState => {
@@ -31,12 +29,8 @@ const slice = createSlice({
   reducers: {},
   extraReducers: (builder) => {
     builder
-      .addCase(signedOut, () => initialState)
       .addCase(connectionEnded, (state, { payload: { personId } }) =>
         withPairings(state, pairingsWithout(state.pairings ?? [], personId)),
-      )
-      .addMatcher(isSessionStart, (state, { payload: { user } }) =>
-        state.ownerId === user.id ? state : { ...initialState, ownerId: user.id },
       )
       .addMatcher(
         pairingApi.endpoints.activePairings.matchFulfilled,
@@ -46,8 +40,8 @@ const slice = createSlice({
         }),
       )
       .addMatcher(authApi.endpoints.readUser.matchFulfilled, (state, { payload }) => {
-        const isOther = state.pairings?.some((pair) => pairIds(pair).includes(payload.id));
-        if (isOther && payload.id !== state.ownerId) state.people[payload.id] = payload;
+        const isKnown = state.pairings?.some((pair) => pairIds(pair).includes(payload.id));
+        if (isKnown) state.people[payload.id] = payload;
       });
   },
 });

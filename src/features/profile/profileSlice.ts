@@ -1,7 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Profile } from '../../../contract/endpoints/index.ts';
 import { profileApi } from '../../api/profileApi.ts';
-import { isSessionStart, signedOut } from '../auth/events.ts';
 
 interface ProfileState {
   readonly ownerId: string | null;
@@ -9,7 +8,7 @@ interface ProfileState {
   readonly readAt: number | null;
 }
 
-const initialState = { ownerId: null, known: null, readAt: null } as ProfileState;
+const initialState = { known: null, readAt: null } as ProfileState;
 
 const withProfile = (state: ProfileState, known: Profile, readAt: number): ProfileState =>
   known.id === state.ownerId ? { ...state, known, readAt } : state;
@@ -22,10 +21,6 @@ const slice = createSlice({
   reducers: {},
   extraReducers: (builder) => {
     builder
-      .addCase(signedOut, () => initialState)
-      .addMatcher(isSessionStart, (state, { payload: { user } }) =>
-        state.ownerId === user.id ? state : { ...initialState, ownerId: user.id },
-      )
       .addMatcher(readProfile.matchFulfilled, (state, { payload, meta }) =>
         withProfile(state, payload, meta.fulfilledTimeStamp),
       )

@@ -1,6 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { PushPermission } from '../../platform/pushPermission.ts';
-import { signedOut } from '../auth/events.ts';
 
 export interface PushState {
   readonly permission: PushPermission | 'unknown';
@@ -48,9 +47,6 @@ const slice = createSlice({
           ? state.registration
           : payload,
     }),
-  },
-  extraReducers: (builder) => {
-    builder.addCase(signedOut, () => initialState);
   },
 });
 

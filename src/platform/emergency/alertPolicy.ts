@@ -29,7 +29,7 @@ export const alertPolicy = (queue: EmergencyQueue): SendPolicy<QueuedAlert> => (
   groupsOf: () => [],
   blockedGroups: () => [],
   callsOf: (alert) => [callFor(alert)],
-  statusOf: (_call, { status }) => status,
+  statusOf: (_alert, _call, { status }) => status,
   record: async ({ item: alert, outcome, response, notBefore }) => {
     if (outcome.kind !== 'sent' || !response) {
       const tried = {

@@ -40,7 +40,7 @@ export interface SendPolicy<T extends PendingItem> {
   readonly groupsOf: (item: T) => readonly string[];
   readonly blockedGroups: (item: T) => readonly string[];
   readonly callsOf: (item: T) => readonly ApiCall[];
-  readonly statusOf: (call: ApiCall, response: HttpResponse) => number;
+  readonly statusOf: (item: T, call: ApiCall, response: HttpResponse) => number;
   /** Stores the result of a call before the next one; resolves with the changed item. */
   readonly record: (attempt: Attempt<T>) => Promise<T>;
 }
@@ -84,7 +84,7 @@ export const sendItem = async <T extends PendingItem>(
     const at = now();
     const retryAfterMs = cappedRetryAfter(response?.retryAfter ?? null, at, maxWaitMs);
     const outcome = sendOutcome({
-      status: response && statusOf(call, response),
+      status: response && statusOf(item, call, response),
       retryAfterMs,
       attempts: item.attempts,
       now: at,

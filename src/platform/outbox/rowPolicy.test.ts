@@ -119,6 +119,22 @@ describe('sending', () => {
     await flush();
     expect(outcomes).toEqual([`1 ${outcome}`]);
   });
+
+  test.each([
+    ['missed', 'sent'],
+    ['taken', 'refused'],
+  ] as const)('%s of an unknown reminder is %s', async (status, outcome) => {
+    const answered = { status, occurredAt: 0 };
+    const dose = { aboutId: 'rosa', medicineKey: 'aspirin', dose: '2026-03-10T08:00' };
+    await add('aspirin', [], {
+      kind: 'doseAnswered',
+      calls: [{ endpoint: 'logActivity', params: { medicineId: 'a1' } }],
+      said: { ...dose, answer: answered, reminderId: 'r', details: 'Aspirin' },
+    });
+    answer('a1', 404, null, 'not_found');
+    await flush();
+    expect(outcomes).toEqual([`1 ${outcome}`]);
+  });
 });
 
 describe('a row that waits', () => {

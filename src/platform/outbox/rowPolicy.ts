@@ -13,9 +13,14 @@ const noErrorIfGone: ReadonlySet<EndpointName> = new Set([
   'setReminderStatus',
 ]);
 
-/** A deleted medicine or reminder is no error; a miss ahead of the server's clock is valid later. */
-const effectiveStatus = ({ endpoint }: ApiCall, { status, body }: HttpResponse): number => {
-  if (status === 404 && noErrorIfGone.has(endpoint)) return 200;
+/**
+ * A deleted medicine or reminder is no error, and its dose was not missed; a miss ahead of the
+ * server's clock is valid later.
+ */
+const effectiveStatus = (row: OutboxRow, { endpoint }: ApiCall, answer: HttpResponse): number => {
+  const { status, body } = answer;
+  const isMiss = row.said?.answer.status === 'missed';
+  if (status === 404 && (isMiss || noErrorIfGone.has(endpoint))) return 200;
   return parseErrorBody(body).code === 'not_due' ? 425 : status;
 };
 

@@ -2,11 +2,14 @@ import { normalizeEmail } from '../../../domain/email.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
-import { revokeEmailLinks } from '../auth/emailTokens.ts';
-import { findUserByEmail, updateUser } from '../auth/repository.ts';
-import { emailTaken } from '../auth/service.ts';
+import { HttpError } from '../../httpError.ts';
+import { revokeEmailLinks } from './emailTokens.ts';
+import { findUserByEmail, updateUser } from '../users/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { connectedPersonIds } from '../pairing/repository.ts';
+
+export const emailTaken = () =>
+  new HttpError('email_taken', 'There is already an account with this email.');
 
 /** Runs inside a transaction. */
 export const bumpContact = async ({ db }: Context, userId: string): Promise<void> =>

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { makeFamily } from '../../../testkit/server/family.ts';
 import { waitUntilBlocked } from '../../../testkit/server/waitUntilBlocked.ts';
-import { createEmailToken } from '../auth/emailTokens.ts';
+import { createEmailToken } from './emailTokens.ts';
 import { changeEmail } from './changeEmail.ts';
 
 test('an address that another account takes at the same time is refused', async () => {

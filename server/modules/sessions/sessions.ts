@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { day, hour } from '../../../domain/specConstants.ts';
 import type { Context } from '../../context.ts';
-import { findLiveSession, updateSession, type UserRow } from './repository.ts';
+import { findLiveSession, updateSession } from './repository.ts';
+import type { UserRow } from '../users/repository.ts';
 
 /** In milliseconds since the last use; extended at most once per interval, to avoid a write on each read. */
 const lifetimes = {

@@ -16,7 +16,7 @@ import { makeTestDatabase } from '../../../testkit/server/testDatabase.ts';
 import { hashToken } from './sessions.ts';
 import type { Db } from '../../db/open.ts';
 import type { Database } from '../../db/schema.ts';
-import type { mintedTables } from './revokeSessions.ts';
+import type { mintedTables } from '../auth/revokeSessions.ts';
 
 /** What lets someone in. */
 const secrets = {

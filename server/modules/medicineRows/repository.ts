@@ -3,13 +3,16 @@ import type { DaySchedule, Stock } from '../../../contract/endpoints/index.ts';
 import { findByName } from '../../../domain/medicineForm.ts';
 import type { Db } from '../../db/open.ts';
 import type { MedicinesTable } from '../../db/schema.ts';
-import { parseSchedule } from './parseSchedule.ts';
-import { parseStock } from './parseStock.ts';
 
 export interface MedicineRow extends Omit<Selectable<MedicinesTable>, 'schedule' | 'stock'> {
   readonly schedule: DaySchedule;
   readonly stock: Stock | null;
 }
+
+/** Stored by this server, so it needs no check. */
+export const parseSchedule = (stored: string): DaySchedule => JSON.parse(stored) as DaySchedule;
+export const parseStock = (stored: string | null): Stock | null =>
+  stored === null ? null : (JSON.parse(stored) as Stock);
 
 export const medicineDefaults = { note: '', stock: null, shape: null } as const;
 

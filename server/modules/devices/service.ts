@@ -4,8 +4,8 @@ import { day, minute } from '../../../domain/specConstants.ts';
 import type { Context } from '../../context.ts';
 import type { Session } from '../../authenticate.ts';
 import { HttpError } from '../../httpError.ts';
-import { inSession } from '../auth/inSession.ts';
-import type { UserRow } from '../auth/repository.ts';
+import { inSession } from '../sessions/inSession.ts';
+import type { UserRow } from '../users/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { connectedPersonIds } from '../pairing/repository.ts';
 import {
@@ -15,9 +15,9 @@ import {
   deleteOldestDevices,
   personWithoutDevice,
   upsertSubscription,
-} from './deviceRepository.ts';
-import { isAllowedEndpoint, parseSubscriptionKeys } from './subscription.ts';
-import { type NotificationContent, enqueuePushes } from './enqueuePushes.ts';
+} from '../push/deviceRepository.ts';
+import { isAllowedEndpoint, parseSubscriptionKeys } from '../push/subscription.ts';
+import { type NotificationContent, enqueuePushes } from '../push/enqueuePushes.ts';
 
 const unreachableNotification = ({
   role,

@@ -1,11 +1,22 @@
 import type { Selectable } from 'kysely';
+import type { Slot } from '../../../domain/doses.ts';
 import type { Db } from '../../db/open.ts';
 import type { RemindersTable } from '../../db/schema.ts';
-import { parseSchedule } from '../medicines/parseSchedule.ts';
-import { parseStock } from '../medicines/parseStock.ts';
-import type { MedicineRow } from '../medicines/repository.ts';
+import { type MedicineRow, parseSchedule, parseStock } from './repository.ts';
 
 export type ReminderRow = Selectable<RemindersTable> & Omit<MedicineRow, 'id'>;
+
+export const isTimed = ({ schedule_time }: Pick<ReminderRow, 'schedule_time'>): boolean =>
+  schedule_time !== '';
+
+export const slotsOf = (
+  rows: readonly Pick<ReminderRow, 'schedule_time' | 'made_at' | 'schedule'>[],
+): Slot[] =>
+  rows.filter(isTimed).map((row) => ({
+    time: row.schedule_time,
+    madeAt: row.made_at,
+    schedule: row.schedule,
+  }));
 
 type Condition = Partial<Record<'reminders.id' | 'person_id' | 'medicine_key', string>>;
 

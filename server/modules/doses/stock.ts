@@ -4,8 +4,8 @@ import { leftOf } from '../../../domain/stock.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
-import { countTaken } from '../doses/repository.ts';
-import type { MedicineRow } from './repository.ts';
+import { countTaken } from './repository.ts';
+import type { MedicineRow } from '../medicineRows/repository.ts';
 
 type CountedMedicine = Pick<MedicineRow, 'medicine_key' | 'stock'>;
 

@@ -1,12 +1,17 @@
 import { timeOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
-import { zoneContextOf } from '../auth/repository.ts';
-import { dosesWithin } from '../doses/repository.ts';
-import type { MedicineSchedule } from '../doses/service.ts';
-import { medicineByName } from '../medicines/repository.ts';
-import { keysOfMedicine, medicineOfFormerReminder } from './formerRepository.ts';
-import { reminderById, type ReminderRow, remindersOfMedicine } from './repository.ts';
-import { isTimed, slotsOf } from './view.ts';
+import { zoneContextOf } from '../users/zones.ts';
+import { dosesWithin } from './repository.ts';
+import type { MedicineSchedule } from './service.ts';
+import { medicineByName } from '../medicineRows/repository.ts';
+import { keysOfMedicine, medicineOfFormerReminder } from '../medicineRows/formerRepository.ts';
+import {
+  isTimed,
+  reminderById,
+  type ReminderRow,
+  remindersOfMedicine,
+  slotsOf,
+} from '../medicineRows/reminderRepository.ts';
 
 interface DoseReference {
   readonly personId: string;

@@ -4,13 +4,12 @@ import { day } from '../../../domain/specConstants.ts';
 import { leftOf, stockWarning } from '../../../domain/stock.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
-import { userById } from '../auth/repository.ts';
+import { userById } from '../users/repository.ts';
 import { caregiversOf } from '../pairing/repository.ts';
 import { lockDevices } from '../push/deviceRepository.ts';
 import { enqueuePushes } from '../push/enqueuePushes.ts';
-import { remindersOfMedicine } from '../reminders/repository.ts';
-import { slotsOf } from '../reminders/view.ts';
-import { medicineByKey } from './repository.ts';
+import { remindersOfMedicine, slotsOf } from '../medicineRows/reminderRepository.ts';
+import { medicineByKey } from '../medicineRows/repository.ts';
 import { stockRecords } from './stock.ts';
 
 /** Once per medicine and local day. Runs in the transaction of an answer. */

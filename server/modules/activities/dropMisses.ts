@@ -3,11 +3,11 @@ import { isPaused } from '../../../domain/daySchedule.ts';
 import { missedAt } from '../../../domain/doses.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
-import { deleteMissActivities } from '../activities/repository.ts';
+import { deleteMissActivities } from './repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { deletePushes } from '../push/repository.ts';
-import { correctMiss } from './endDosePushes.ts';
-import { type DoseRow, dosesWithin, unmissDoses } from './repository.ts';
+import { correctMiss } from '../doses/endDosePushes.ts';
+import { type DoseRow, dosesWithin, unmissDoses } from '../doses/repository.ts';
 
 /** Deletes what was logged and pushed of misses after `since`, once their rows are no longer missed. */
 export const dropMisses = async (

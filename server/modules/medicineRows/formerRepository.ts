@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { quotas } from '../../../contract/fieldLimits.ts';
 import type { Db } from '../../db/open.ts';
-import type { MedicineRow } from '../medicines/repository.ts';
-import type { ReminderRow } from './repository.ts';
+import type { MedicineRow } from './repository.ts';
+import type { ReminderRow } from './reminderRepository.ts';
 
 /** The oldest beyond the quota of a person. */
 const deleteExcess = async (

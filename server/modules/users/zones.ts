@@ -1,0 +1,52 @@
+import type { ZoneChange, ZoneContext } from '../../../domain/zoneChange.ts';
+import { isVagueZone } from '../../../domain/zoneNames.ts';
+import { isZone, localMinuteOf } from '../../../domain/zonedTime.ts';
+import type { Db } from '../../db/open.ts';
+import { updateUser, userById, type UserRow } from './repository.ts';
+
+export const zoneOf = async (db: Db, personId: string): Promise<string> =>
+  (await userById(db, personId)).time_zone;
+
+/** Undefined without a previous zone, or when this runtime does not know it. */
+export const zoneChangeOf = ({
+  zone_since: since,
+  zone_before: before,
+}: Pick<UserRow, 'zone_since' | 'zone_before'>): ZoneChange | undefined =>
+  before !== null && isZone(before) ? { before, since } : undefined;
+
+export const zoneContextOf = async (db: Db, personId: string): Promise<ZoneContext> => {
+  const user = await userById(db, personId);
+  return { zone: user.time_zone, move: zoneChangeOf(user) };
+};
+
+/** Safe under concurrent calls. A zone with the same local time is no zone change. */
+export const setZone = async (
+  db: Db,
+  personId: string,
+  zone: string,
+  since: number,
+): Promise<void> => {
+  const before = await zoneOf(db, personId);
+  if (before === zone) return;
+  const known = isZone(before) ? before : null;
+  const moves = known === null || localMinuteOf(since, known) !== localMinuteOf(since, zone);
+  await db
+    .updateTable('users')
+    .set({ time_zone: zone, ...(moves && { zone_since: since, zone_before: known }) })
+    .where('id', '=', personId)
+    .where('time_zone', '=', before)
+    .execute();
+};
+
+export const chooseZone = async (
+  db: Db,
+  personId: string,
+  { zone, isOwn }: { readonly zone: string; readonly isOwn: boolean },
+  now: number,
+): Promise<void> => {
+  const current = await zoneOf(db, personId);
+  // A device's own offset that agrees now would be wrong after the next change of the clocks.
+  const isSameTime = isZone(current) && localMinuteOf(now, current) === localMinuteOf(now, zone);
+  if (!(isOwn && isVagueZone(zone) && isSameTime)) await setZone(db, personId, zone, now);
+  await updateUser(db, personId, { zone_chosen_at: now });
+};
