@@ -6,11 +6,11 @@ import { EmojiText } from './EmojiText.tsx';
 import { type LayerKind, useBackHandler, useIsBlockingDialogOpen } from './openDialogs.ts';
 import { HeadingContext } from './FocusHandoffButton.tsx';
 import { OverlayBoundary } from './OverlayBoundary.tsx';
-import { texts } from './strings.ts';
 import { useShrinkToFit } from './useShrinkToFit.ts';
 import styles from './Dialog.module.css';
 
 const emojiIcons = { '✅': CircleCheck, '❌': CircleX, '⚠️': TriangleAlert };
+const more = 'More below';
 const COLOR_FIELDS = {
   plain: 'plain',
   alarm: 'teal',
@@ -148,7 +148,7 @@ function OpenDialog({
           <div className={styles.more} data-cue aria-hidden="true">
             <p>
               <ChevronDown />
-              <span>{texts.more}</span>
+              <span>{more}</span>
             </p>
           </div>
         </div>

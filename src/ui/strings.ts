@@ -7,7 +7,6 @@ export const texts = {
     `${label}: please use at most ${longest} characters.`,
   tryAgain: 'Try again',
   tryingAgain: 'Trying again…',
-  more: 'More below',
   needsNetwork: 'You need to be online for this.',
   offlineReasons: {
     offline: 'You are offline now.',

@@ -20,8 +20,12 @@ const fitsIntoColumns = (dialog: HTMLDialogElement, rem: number): boolean => {
 /** Parts marked `columns` are wanted beside the answers; the others anywhere. */
 const isInSight = (dialog: HTMLDialogElement, hasColumns: boolean, isStrict: boolean): boolean => {
   const top = dialog.getBoundingClientRect().top + dialog.clientTop - dialog.scrollTop;
-  const answers = heightOf(dialog.querySelector(hasColumns ? '[data-answers]' : '[data-pinned]'));
-  const height = dialog.clientHeight - (hasColumns ? 0 : answers);
+  const pinned = dialog.querySelector('[data-pinned]');
+  const answers = heightOf(hasColumns ? dialog.querySelector('[data-answers]') : pinned);
+  // What is pinned has room for the cue in its margin.
+  const needsCue = pinned === null && dialog.scrollHeight > dialog.clientHeight + 1;
+  const cue = needsCue ? heightOf(dialog.querySelector('[data-cue] > p')) : 0;
+  const height = dialog.clientHeight - (hasColumns ? 0 : answers + cue);
   const isWanted = hasColumns && isStrict ? '' : ':not([data-in-sight=columns])';
   return (
     answers <= dialog.clientHeight &&
@@ -52,7 +56,7 @@ const markMore = (dialog: HTMLDialogElement): void => {
     [...answers].some((part) => bottomOf(part) > edge + 1);
   const cue = isStuck ? parseFloat(getComputedStyle(pinned).paddingBlockStart) : 0;
   const share = Number(dialog.style.getPropertyValue('--shrink'));
-  dialog.style.setProperty('--stuck', `${Math.max(stuck - cue * share, 0)}px`);
+  dialog.style.setProperty('--pinned', `${Math.max(stuck - cue * share, 0)}px`);
   dialog.toggleAttribute('data-more', hasMore);
 };
 

@@ -65,6 +65,14 @@ const findHidden = (firstSight: readonly { source: string; flags: string }[]): s
   const cue = dialog.querySelector('[data-cue]')!;
   const hasCue = getComputedStyle(cue).visibility === 'visible';
   if (!hasCue && parts.some((part) => !isWhole(part))) hidden.push('a cue that there is more');
+  const bar = cue.firstElementChild!.getBoundingClientRect();
+  const isCovered = (part: Element) => {
+    const { left, right, bottom } = part.getBoundingClientRect();
+    return bottom > bar.top + 1 && left < bar.right && right > bar.left;
+  };
+  const inSight = [...dialog.querySelectorAll('[data-in-sight]:not([data-in-sight=columns])')];
+  if (hasCue && !dialog.hasAttribute('data-low') && inSight.some(isCovered))
+    hidden.push('a cue below what is wanted in sight');
   const emergencyCalls = parts.filter((part) => part.matches('a[href="tel:112"]'));
   if (innerHeight < 400 && !emergencyCalls.every(isWhole)) hidden.push('the emergency number');
   // On a phone held sideways a card that does not fit starts below the edge.
