@@ -93,6 +93,7 @@ const fit = (dialog: HTMLDialogElement, minHeightRem: number, chosen: Chosen): v
   // A plain dialog is stacked before its type shrinks.
   const isPlain = dialog.dataset.field === 'plain';
   const steps = isPlain ? [...listSteps(false).slice(0, 2), ...listSteps(true)] : listSteps(false);
+  dialog.removeAttribute('data-low');
   dialog.style.setProperty('--sight', `${dialog.clientHeight}px`);
   const window = `${innerWidth} ${innerHeight} ${rem}`;
   // Never grows while it is open: its buttons would move under a finger.

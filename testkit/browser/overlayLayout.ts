@@ -68,7 +68,7 @@ const findHidden = (firstSight: readonly { source: string; flags: string }[]): s
   const bar = cue.firstElementChild!.getBoundingClientRect();
   const isCovered = (part: Element) => {
     const { left, right, bottom } = part.getBoundingClientRect();
-    return bottom > bar.top + 1 && left < bar.right && right > bar.left;
+    return bottom > bar.top + 1 && left < bar.right - 1 && right > bar.left + 1;
   };
   const inSight = [...dialog.querySelectorAll('[data-in-sight]:not([data-in-sight=columns])')];
   if (hasCue && !dialog.hasAttribute('data-low') && inSight.some(isCovered))
