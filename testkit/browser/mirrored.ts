@@ -45,7 +45,9 @@ const readReordered = (): string[] => {
   const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
   const wordsOf = (part: Element) =>
     [...part.children].filter(
-      (child) => child.matches('strong, span, time') && getComputedStyle(child).clipPath === 'none',
+      (child) =>
+        child.matches(':is(strong, span, time):not([aria-hidden])') &&
+        getComputedStyle(child).clipPath === 'none',
     );
   const isBefore = (one: Element, next: Element | undefined) => {
     const [last, first] = [[...one.getClientRects()].at(-1), next?.getClientRects()[0]];
