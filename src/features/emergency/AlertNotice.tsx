@@ -14,7 +14,7 @@ const trackHeight = (bar: HTMLElement | null) => {
   if (!bar) return undefined;
   const root = document.documentElement.style;
   const observer = new ResizeObserver(() =>
-    root.setProperty('--alert-height', `${bar.offsetHeight}px`),
+    root.setProperty('--alert-height', `${bar.getBoundingClientRect().height}px`),
   );
   observer.observe(bar);
   return () => observer.disconnect();
