@@ -241,6 +241,9 @@ test('words, a call, a PIN and a message are whole at any size', async ({ page, 
   });
 
   await page.goto('/settings');
+  await sendAlert(page);
+  await page.keyboard.press('Escape');
+  const alert = page.getByText('Your alert reached no one');
   await page.getByRole('button', { name: 'Test', exact: true }).click();
   const message = page.getByRole('status').filter({ hasText: 'blocked the sound' });
   await expect(message).toBeVisible();
@@ -248,6 +251,8 @@ test('words, a call, a PIN and a message are whole at any size', async ({ page, 
     page,
     async (look) => {
       const box = await message.boundingBox();
+      const above = await alert.locator('..').boundingBox();
+      expect.soft(box?.y, look).toBeGreaterThanOrEqual((above?.y ?? NaN) + (above?.height ?? NaN));
       const share = (box?.height ?? NaN) / (page.viewportSize()?.height ?? NaN);
       expect.soft(share, look).toBeLessThanOrEqual(0.401);
       const close = message.getByRole('button', { name: 'Close message' });

@@ -7,7 +7,7 @@ export interface Owned {
 
 /**
  * Binds the state of a slice to the signed-in user, also where it is stored: with a logout and with
- * the session of another user it starts anew, but for the fields about the device.
+ * the session of another user it gets its first values, but for the fields about the device.
  */
 export const personalSlice =
   <S extends object>(

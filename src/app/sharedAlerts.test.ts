@@ -133,7 +133,8 @@ const expectAlike = async ({ rosa, caregivers, present, isEnded }: Scene) => {
       else if (stage === 'closed') expect(body).toEqual(closed);
       else if (stage === 'ok') expect(said.join()).toContain('"I am OK"');
       else expect([status, stage, ...said]).toEqual(['open', stage]);
-      const openPlace = alert.status === 'pending' ? 'unseen' : 'seen';
+      const isUnseen = alert.status === 'pending' && alert.withdrawn_at === null;
+      const openPlace = isUnseen ? 'unseen' : 'seen';
       expect(status === 'open' ? [openPlace] : ['ended', '']).toContain(pinnedPlace(caregiver));
     }
     const [one, other] = [...present].map((page) => logLines(page, page.person));

@@ -177,9 +177,9 @@ describe('the dashboard', () => {
     await router.navigate('/survivordashboard');
     await screen.findByRole('heading', { level: 1, name: 'Good morning, Rosa' });
     await clock.advance(1_999);
-    expect(phone.callsTo('PUT /api/reminders/')).toEqual([]);
+    expect(phone.callsTo('POST /api/activities/log')).toEqual([]);
     await clock.advance(1);
-    await eventually(() => expect(phone.callsTo('PUT /api/reminders/')).toHaveLength(1));
+    await eventually(() => expect(phone.callsTo('POST /api/activities/log')).toHaveLength(1));
   });
 });
 

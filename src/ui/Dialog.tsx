@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
+import { ChevronDown, CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react';
 import { classNames } from './classNames.ts';
@@ -10,6 +10,7 @@ import { useShrinkToFit } from './useShrinkToFit.ts';
 import styles from './Dialog.module.css';
 
 const emojiIcons = { '✅': CircleCheck, '❌': CircleX, '⚠️': TriangleAlert };
+const more = 'More below';
 const COLOR_FIELDS = {
   plain: 'plain',
   alarm: 'teal',
@@ -122,7 +123,7 @@ function OpenDialog({
     >
       <HeadingContext value={heading}>
         <div className={styles.content}>
-          <div className={styles.asked}>
+          <div className={styles.asked} data-asked>
             <h2 id={`${id}-title`} ref={heading} className={styles.title} tabIndex={-1}>
               {typeof title === 'string' ? (
                 <EmojiText icons={emojiIcons}>{title}</EmojiText>
@@ -143,6 +144,12 @@ function OpenDialog({
               </div>
             )}
             {actions && <div className={styles.actions}>{actions}</div>}
+          </div>
+          <div className={styles.more} data-cue aria-hidden="true">
+            <p>
+              <ChevronDown />
+              <span>{more}</span>
+            </p>
           </div>
         </div>
       </HeadingContext>

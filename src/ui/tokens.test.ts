@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 const css = readFileSync(join(process.cwd(), 'src/ui/tokens.css'), 'utf8');
 
@@ -70,6 +70,18 @@ test('only the tokens say left and right, so that all layouts are mirrored by th
     )
     .filter((line) => !/safe-area-inset-|data-misses=|\/\*/.test(line));
   expect(named).toEqual([]);
+});
+
+test('only what is pinned, or opens over a page, covers parts of it', () => {
+  const raised = sheets.filter(([, sheet]) => sheet.includes('z-index'));
+  expect(raised.map(([file]) => basename(file, '.module.css')).toSorted()).toEqual([
+    'AlertNotice',
+    'AppShell',
+    'Layout',
+    'Menu',
+    'OverlayError',
+    'StatusRegion',
+  ]);
 });
 
 test('each token that a style sheet uses without a fallback is set', () => {

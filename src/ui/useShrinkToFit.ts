@@ -20,8 +20,12 @@ const fitsIntoColumns = (dialog: HTMLDialogElement, rem: number): boolean => {
 /** Parts marked `columns` are wanted beside the answers; the others anywhere. */
 const isInSight = (dialog: HTMLDialogElement, hasColumns: boolean, isStrict: boolean): boolean => {
   const top = dialog.getBoundingClientRect().top + dialog.clientTop - dialog.scrollTop;
-  const answers = heightOf(dialog.querySelector(hasColumns ? '[data-answers]' : '[data-pinned]'));
-  const height = dialog.clientHeight - (hasColumns ? 0 : answers);
+  const pinned = dialog.querySelector('[data-pinned]');
+  const answers = heightOf(hasColumns ? dialog.querySelector('[data-answers]') : pinned);
+  // What is pinned has room for the cue in its margin.
+  const needsCue = pinned === null && dialog.scrollHeight > dialog.clientHeight + 1;
+  const cue = needsCue ? heightOf(dialog.querySelector('[data-cue] > p')) : 0;
+  const height = dialog.clientHeight - (hasColumns ? 0 : answers + cue);
   const isWanted = hasColumns && isStrict ? '' : ':not([data-in-sight=columns])';
   return (
     answers <= dialog.clientHeight &&
@@ -31,45 +35,78 @@ const isInSight = (dialog: HTMLDialogElement, hasColumns: boolean, isStrict: boo
   );
 };
 
+/** A plain dialog whose question is cut beside its answers would be answered unread. */
+const isCutBeside = (dialog: HTMLDialogElement, hasColumns: boolean): boolean =>
+  hasColumns && dialog.dataset.field === 'plain' && dialog.scrollHeight > dialog.clientHeight + 1;
+
+/** Shows the cue while the question or an answer ends below the edge: above what is pinned there. */
+const markMore = (dialog: HTMLDialogElement): void => {
+  const bottomOf = (part: Element) => part.getBoundingClientRect().bottom;
+  const edge = dialog.getBoundingClientRect().top + dialog.clientTop + dialog.clientHeight;
+  const pinned = dialog.querySelector('[data-pinned]');
+  const isStuck =
+    pinned !== null &&
+    getComputedStyle(pinned).position === 'sticky' &&
+    bottomOf(pinned) > edge - 1;
+  const stuck = isStuck ? heightOf(pinned) : 0;
+  const asked = dialog.querySelectorAll('[data-asked] > :last-child');
+  const answers = dialog.querySelectorAll('[data-answers] > *');
+  const hasMore =
+    [...asked].some((part) => bottomOf(part) > edge - stuck + 1) ||
+    [...answers].some((part) => bottomOf(part) > edge + 1);
+  const cue = isStuck ? parseFloat(getComputedStyle(pinned).paddingBlockStart) : 0;
+  const share = Number(dialog.style.getPropertyValue('--shrink'));
+  dialog.style.setProperty('--pinned', `${Math.max(stuck - cue * share, 0)}px`);
+  dialog.toggleAttribute('data-more', hasMore);
+};
+
 /** Position in the list of sizes, and the window it was chosen for. */
 interface Chosen {
   window: string;
   step: number;
 }
 
+type Step = readonly [share: number, isTight: boolean, isStacked: boolean];
+
 const fit = (dialog: HTMLDialogElement, minHeightRem: number, chosen: Chosen): void => {
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const shrinkTo = (share: number, isTight: boolean): boolean => {
-    const hasColumns = fitsIntoColumns(dialog, rem * share);
+  const shrinkTo = ([share, isTight, isStacked]: Step): boolean => {
+    const hasColumns = !isStacked && fitsIntoColumns(dialog, rem * share);
     dialog.style.setProperty('--shrink', String(share));
     dialog.toggleAttribute('data-columns', hasColumns);
     dialog.toggleAttribute('data-tight', isTight);
     return hasColumns;
   };
-  const fits = (share: number, isTight: boolean, isStrict: boolean): boolean => {
-    const hasColumns = shrinkTo(share, isTight);
+  const fits = (step: Step, isStrict: boolean): boolean => {
+    const hasColumns = shrinkTo(step);
+    const [share] = step;
     const minHeight = hasColumns ? Math.min(minHeightRem, columns.minHeightRem) : minHeightRem;
     return (
-      dialog.clientHeight >= minHeight * rem * share && isInSight(dialog, hasColumns, isStrict)
+      dialog.clientHeight >= minHeight * rem * share &&
+      !isCutBeside(dialog, hasColumns) &&
+      isInSight(dialog, hasColumns, isStrict)
     );
   };
   const shares = [1, ...typeSizes.map((size) => size / rem).filter((share) => share < 1)];
-  const steps = shares.flatMap((share) => [[share, false] as const, [share, true] as const]);
+  const listSteps = (isStacked: boolean) =>
+    shares.flatMap((share): Step[] => [false, true].map((isTight) => [share, isTight, isStacked]));
+  // A plain dialog is stacked before its type shrinks.
+  const isPlain = dialog.dataset.field === 'plain';
+  const steps = isPlain ? [...listSteps(false).slice(0, 2), ...listSteps(true)] : listSteps(false);
+  dialog.removeAttribute('data-low');
   dialog.style.setProperty('--sight', `${dialog.clientHeight}px`);
   const window = `${innerWidth} ${innerHeight} ${rem}`;
   // Never grows while it is open: its buttons would move under a finger.
   const from = chosen.window === window ? chosen.step : 0;
   const find = (isStrict: boolean) =>
-    steps.findIndex(([share, isTight], index) => index >= from && fits(share, isTight, isStrict));
+    steps.findIndex((step, index) => index >= from && fits(step, isStrict));
   const strict = find(true);
   const found = strict === -1 ? find(false) : strict;
   const isCut = found === -1;
-  if (isCut) shrinkTo(1, false);
+  if (isCut) shrinkTo([1, false, isPlain]);
   Object.assign(chosen, { window, step: Math.max(found, 0) });
   dialog.toggleAttribute('data-low', isCut);
-  const isSticky = !isCut && !dialog.hasAttribute('data-columns');
-  const pinned = isSticky ? heightOf(dialog.querySelector('[data-pinned]')) : 0;
-  dialog.style.scrollPaddingBlockEnd = `${pinned}px`;
+  markMore(dialog);
 };
 
 /** Shrinks spacing, then type, to keep `data-in-sight` parts visible; else all of the dialog scrolls. */
@@ -91,6 +128,11 @@ export const useShrinkToFit = (
       requestAnimationFrame(() => fit(element, minHeightRem, chosen.current)),
     );
     for (const part of [element, ...element.children]) observer.observe(part);
-    return () => observer.disconnect();
+    const handleScroll = () => markMore(element);
+    element.addEventListener('scroll', handleScroll, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', handleScroll);
+    };
   }, [dialog, minHeightRem]);
 };

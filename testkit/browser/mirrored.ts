@@ -40,6 +40,25 @@ const readParts = (): Part[] => {
   });
 };
 
+/** Runs in the page: sentences with words before those that they follow. */
+const readReordered = (): string[] => {
+  const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+  const wordsOf = (part: Element) =>
+    [...part.children].filter(
+      (child) =>
+        child.matches(':is(strong, span, time):not([aria-hidden])') &&
+        getComputedStyle(child).clipPath === 'none',
+    );
+  const isBefore = (one: Element, next: Element | undefined) => {
+    const [last, first] = [[...one.getClientRects()].at(-1), next?.getClientRects()[0]];
+    const isOneLine = last && first && first.top + first.height / 2 < last.bottom;
+    return isOneLine && first.left < last.left;
+  };
+  return [...root.querySelectorAll('p, h1, h2, h3')]
+    .filter((part) => wordsOf(part).some((one, index, all) => isBefore(one, all[index + 1])))
+    .map(({ textContent }) => `not in reading order: ${textContent}`);
+};
+
 /** Parts that are not at the mirrored place for users who miss the other side. */
 export const findUnmirrored = async (page: Page): Promise<string[]> => {
   const partsFor = async (side: string) => {
@@ -51,10 +70,12 @@ export const findUnmirrored = async (page: Page): Promise<string[]> => {
   };
   const width = await page.evaluate(() => document.documentElement.clientWidth);
   const [forRight, forLeft] = [await partsFor('right'), await partsFor('left')];
+  const reordered = await page.evaluate(readReordered);
   await partsFor('neither');
   const isMirrored = (one: Part, other: Part | undefined) =>
     other !== undefined && (other.isFixed || Math.abs(other.right - (width - one.left)) < 2);
   return forRight
     .filter((part, index) => !isMirrored(part, forLeft[index]))
-    .map(({ name }) => name);
+    .map(({ name }) => name)
+    .concat(reordered);
 };

@@ -32,6 +32,7 @@ const findHidden = (firstSight: readonly { source: string; flags: string }[]): s
   const parts = [...dialog.querySelectorAll('*')].filter(
     (part) =>
       isShown(part) &&
+      !part.closest('[data-cue]') &&
       (part.matches(controls) || (hasText(part) && !part.parentElement?.closest(controls))),
   );
 
@@ -61,6 +62,19 @@ const findHidden = (firstSight: readonly { source: string; flags: string }[]): s
     .map(({ source, flags }) => new RegExp(source, flags))
     .filter((name) => !parts.some((part) => name.test(nameOf(part)) && isWhole(part)))
     .map((name) => `at first sight: ${name}`);
+  const cue = dialog.querySelector('[data-cue]')!;
+  const hasCue = getComputedStyle(cue).visibility === 'visible';
+  if (!hasCue && parts.some((part) => !isWhole(part))) hidden.push('a cue that there is more');
+  const bar = cue.firstElementChild!.getBoundingClientRect();
+  const isCovered = (part: Element) => {
+    const { left, right, bottom } = part.getBoundingClientRect();
+    return bottom > bar.top + 1 && left < bar.right - 1 && right > bar.left + 1;
+  };
+  const inSight = [...dialog.querySelectorAll('[data-in-sight]:not([data-in-sight=columns])')];
+  if (hasCue && !dialog.hasAttribute('data-low') && inSight.some(isCovered))
+    hidden.push('a cue below what is wanted in sight');
+  const emergencyCalls = parts.filter((part) => part.matches('a[href="tel:112"]'));
+  if (innerHeight < 400 && !emergencyCalls.every(isWhole)) hidden.push('the emergency number');
   // On a phone held sideways a card that does not fit starts below the edge.
   const cut = [...dialog.querySelectorAll('[data-field=paper]')]
     .map((card) => card.getBoundingClientRect())
@@ -69,6 +83,7 @@ const findHidden = (firstSight: readonly { source: string; flags: string }[]): s
     hidden.push('a card is cut at the edge');
   for (const part of parts) {
     part.scrollIntoView({ block: 'nearest' });
+    dialog.dispatchEvent(new Event('scroll'));
     if (!isWhole(part)) hidden.push(nameOf(part));
   }
 
@@ -83,6 +98,8 @@ const findHidden = (firstSight: readonly { source: string; flags: string }[]): s
   if (first && !isBeside && !isPinned && first.top < asked.bottom)
     hidden.push('answers are too early');
   dialog.scrollTo(0, 0);
+  if (isBeside && dialog.dataset.field === 'plain' && dialog.scrollHeight > dialog.clientHeight + 1)
+    hidden.push('answers are beside a question that is cut');
   return hidden;
 };
 

@@ -152,10 +152,8 @@ test.each([
   expect(await status().findByText(said)).toBeVisible();
   await eventually(() => expect(app.services.heard()).toBe('silence'));
   await app.sent();
-  expect(logged()).toEqual([details]);
-  expect(phone.callsTo('PUT').map(({ body }) => body)).toEqual([
-    { status: state, dose: '2026-03-10T08:00', occurred_at: due },
-  ]);
+  const answer = { details, status: state, dose: '2026-03-10T08:00', occurred_at: due };
+  expect(phone.callsTo('POST /api/activities/log')).toMatchObject([{ body: answer }]);
 });
 
 test('taps in the first moments, or right after Stop sound, do nothing', async () => {

@@ -15,7 +15,7 @@ import styles from './AlarmDialog.module.css';
 import { snoozeAlarms, speakAlarms, silenceAlarms } from './alarmActions.ts';
 import { type RingingAlarm, soundRequested } from './alarmsSlice.ts';
 import { AlarmMedicine } from './AlarmMedicine.tsx';
-import { alarmName, formatQuestion } from './describeAlarm.ts';
+import { alarmName, formatQuestion, isLongName } from './describeAlarm.ts';
 import { selectShownAlarms, selectSound, selectSoundToPlay } from './selectors.ts';
 import { texts } from './strings.ts';
 import type { SpeechFailure } from '../../platform/speech.ts';
@@ -56,7 +56,8 @@ interface OpenAlarmProps extends PartProps {
 function ConfirmTakenAll({ alarms, onCancel }: PartProps & { onCancel: () => void }) {
   const dispatch = useAppDispatch();
   const ignoreEarlyTaps = useIgnoreEarlyTaps();
-  const isLong = alarms.length > maxInSight;
+  const isLong =
+    alarms.length > maxInSight || alarms.some(({ medicineName }) => isLongName(medicineName));
   return (
     <Dialog
       open
@@ -229,7 +230,7 @@ function OpenAlarm({ alarms, sounding, renderTakenWhen }: OpenAlarmProps) {
       <div className={several ? styles.several : styles.one} data-wide={several || undefined}>
         <div className={styles.top} data-replaces-title>
           <p className={styles.time}>
-            <span className={styles.clock}>{clock}</span>
+            <span className={styles.clock}>{clock}</span>{' '}
             <span className={styles.words}>{words}</span>
           </p>
           <Button

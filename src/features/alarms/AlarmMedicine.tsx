@@ -7,7 +7,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import styles from './AlarmDialog.module.css';
 import type { RingingAlarm } from './alarmsSlice.ts';
-import { describeAlarm } from './describeAlarm.ts';
+import { describeAlarm, isLongName } from './describeAlarm.ts';
 import { texts } from './strings.ts';
 
 interface AlarmMedicineProps {
@@ -27,7 +27,7 @@ export function AlarmMedicine({ alarm, name, inSight, ignoreEarlyTaps }: AlarmMe
 
   return (
     <Card data-field="paper" data-in-sight={inSight || undefined}>
-      <div className={styles.medicine}>
+      <div className={styles.medicine} data-long={isLongName(name) || undefined}>
         <Thumbnail url={picture} />
         <div className={styles.facts}>
           <p className={styles.name}>{name}</p>

@@ -28,6 +28,9 @@ export const alarmName = (
     ? medicineName
     : texts.nameAt(medicineName, formatClock(timeOf(dose)));
 
+/** In small type, as it must not hide the medicines below it. */
+export const isLongName = (name: string): boolean => name.length > 40;
+
 export const describeAlarm = (state: RootState, { medicineKey }: RingingAlarm) => {
   const { answers } = state.medications;
   const { now, zone } = state.clock;

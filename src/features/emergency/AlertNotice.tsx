@@ -9,6 +9,17 @@ import { selectCurrentAlerts, selectRecipients } from './currentAlerts.ts';
 import { formatCurrentAlert, goodStages } from './formatCurrentAlert.ts';
 import { texts } from './strings.ts';
 
+/** With large text or in a narrow window its words take several lines. */
+const trackHeight = (bar: HTMLElement | null) => {
+  if (!bar) return undefined;
+  const root = document.documentElement.style;
+  const observer = new ResizeObserver(() =>
+    root.setProperty('--alert-height', `${bar.getBoundingClientRect().height}px`),
+  );
+  observer.observe(bar);
+  return () => observer.disconnect();
+};
+
 /** The survivor's newest current alert in one line, on every screen. */
 export function AlertNotice() {
   const dispatch = useAppDispatch();
@@ -21,7 +32,11 @@ export function AlertNotice() {
   const text = (alert.stage === 'closed' && body[0]) || title;
   const canShow = alert.isLive || alert.isUnsent || alert.stage === 'nobody';
   return (
-    <div className={styles.bar} data-field={goodStages.has(alert.stage) ? 'teal' : 'red'}>
+    <div
+      ref={trackHeight}
+      className={styles.bar}
+      data-field={goodStages.has(alert.stage) ? 'teal' : 'red'}
+    >
       <AlertIcon stage={alert.stage} />
       <p className={styles.text}>{text}</p>
       <FocusHandoffButton

@@ -1,6 +1,7 @@
 import { Siren, CloudOff } from 'lucide-react';
 import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { selectDeviceZone } from '../../api/clock.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
@@ -8,7 +9,8 @@ import { IconLine } from '../../ui/IconLine.tsx';
 import { texts as uiTexts } from '../../ui/strings.ts';
 import { sendAlert } from './alertActions.ts';
 import { EmergencyCallLink } from './EmergencyCallLink.tsx';
-import { selectRecipients } from './currentAlerts.ts';
+import { selectCurrentAlerts, selectRecipients } from './currentAlerts.ts';
+import { formatCurrentAlert } from './formatCurrentAlert.ts';
 import { HelpDialogFrame, type HelpDialogProps } from './HelpDialogFrame.tsx';
 import styles from './HelpDialogFrame.module.css';
 import { texts } from './strings.ts';
@@ -64,6 +66,7 @@ export function ConfirmAlertDialog({
       }}
     >
       <div className={styles.body} data-in-sight>
+        <SeenAlert />
         {isExpired ? <p>{texts.signedOut}</p> : <RecipientList />}
         <EmergencyCallLink prominent={isOffline || isExpired || hasNoRecipients === true} />
       </div>
@@ -72,6 +75,17 @@ export function ConfirmAlertDialog({
       {stopSoundButton}
     </HelpDialogFrame>
   );
+}
+
+/** Says that help may be on its way. */
+function SeenAlert() {
+  const zone = useAppSelector(selectDeviceZone);
+  const alert = useAppSelector(selectCurrentAlerts).find(
+    ({ isOpen, stage }) => isOpen && stage === 'seen',
+  );
+  if (!alert) return null;
+  const [seen = ''] = formatCurrentAlert(alert, zone, null).body;
+  return <p>{texts.askNew(seen)}</p>;
 }
 
 function RecipientList() {

@@ -315,7 +315,9 @@ test('an alert that was sent before and is seen leaves the question open, and Sh
   await acknowledge();
   release();
   await screen.findByText(seen);
-  await dialog(question);
+  const asked = within(await dialog(question));
+  const isOpen = /^Your alert is open\. Carl Lund has seen it at \d+:\d\d\. Send a new one\?$/;
+  expect(asked.getByText(isOpen)).toBeVisible();
   await tap(view, 'No, go back');
   await closed();
   await show(view);

@@ -106,7 +106,7 @@ const usePreventEarlyCalls = (layout?: string) => {
   };
 };
 
-/** Seen by this caregiver; stays until one closes it for all. */
+/** Seen by this caregiver, or called off; stays until one closes it for all. */
 function SeenAlert({ alert }: { alert: Alert }) {
   const nameId = useId();
   const now = useAppSelector(selectNow);
@@ -132,6 +132,13 @@ function SeenAlert({ alert }: { alert: Alert }) {
         <time dateTime={alert.pressed_at}>{formatPressedAgo(alert, now)}</time>
       </p>
       <SeenBy alert={alert} />
+      {alert.status === 'pending' && (
+        <AcknowledgeButton
+          pendingAnswer={pendingAnswer}
+          describedBy={nameId}
+          onAcknowledge={() => void answer('acknowledged')}
+        />
+      )}
       {isAsked && <p className={styles.name}>{texts.askToClose(fname)}</p>}
       <SurvivorCallLink alert={alert} />
       <AlertLocation alert={alert} />

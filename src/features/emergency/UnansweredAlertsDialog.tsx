@@ -54,13 +54,15 @@ export function UnansweredAlertsDialog({
       onClose={dismiss}
       pinned={stopSoundButton}
       actions={
-        <Button size="large" onClick={ignoreEarlyTaps(dismiss)}>
-          {texts.later}
-        </Button>
+        <>
+          <EmergencyCallLink />
+          <Button size="large" onClick={ignoreEarlyTaps(dismiss)}>
+            {texts.later}
+          </Button>
+        </>
       }
     >
       <AlertList alerts={alerts} ignoreEarlyTaps={ignoreEarlyTaps} />
-      <EmergencyCallLink />
     </Dialog>
   );
 }

@@ -512,6 +512,10 @@ test('one that another has seen stays pinned without a sound, and is asked about
   expect(await within(card).findByText('Ben Weber has seen it at 7:59.')).toBeVisible();
   expect(within(card).getByRole('button', { name: 'I have seen it' })).toBeVisible();
   expect(sounds()).toBe(false);
+  await change(alertOf(1, { ...seen, withdrawn_at: ago(0) }));
+  const calledOff = await pinned('Rosa Meyer said "I am OK", 8:00');
+  expect(within(calledOff).getByRole('button', { name: 'I have seen it' })).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
   const both = [...ben, { name: 'Carl Meyer', at: ago(0) }];
   await change(alertOf(1, { ...seen, status: 'acknowledged', seen_by: both }));
   await screen.findByText('Carl Meyer has seen it at 8:00.');

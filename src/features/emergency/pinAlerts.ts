@@ -12,14 +12,22 @@ export const endedAt = ({ status, closed_at, withdrawn_at }: Alert): number =>
 const isLaterAlertOfSurvivor = (other: Alert, { survivor_id, pressed_at }: Alert): boolean =>
   other.survivor_id === survivor_id && Date.parse(other.pressed_at) > Date.parse(pressed_at);
 
+/** Another caregiver may still have to close it. */
+const isCalledOff = (alert: Alert): boolean =>
+  alert.status === 'pending' && alert.withdrawn_at !== null && !isUnanswered(alert);
+
 /** What is on top of every screen of a caregiver. */
 export const pinAlerts = (alerts: readonly Alert[], now: number) => {
   const isRecent = ({ created_at }: Alert) => now - Date.parse(created_at) < emergency.activeForMs;
   return {
     unseen: alerts.filter(
-      (alert) => isUnanswered(alert) || (alert.status === 'pending' && isRecent(alert)),
+      (alert) =>
+        isUnanswered(alert) ||
+        (alert.status === 'pending' && isRecent(alert) && !isCalledOff(alert)),
     ),
-    seen: alerts.filter((alert) => alert.status === 'acknowledged' && isRecent(alert)),
+    seen: alerts.filter(
+      (alert) => isRecent(alert) && (alert.status === 'acknowledged' || isCalledOff(alert)),
+    ),
     ended: alerts.filter(
       (alert) =>
         now - endedAt(alert) < endedShownForMs &&

@@ -5,6 +5,7 @@ const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 /** Texts of the help dialog. */
 export const texts = {
   title: 'Send an emergency alert?',
+  askNew: (seen: string) => `Your alert is open. ${seen} Send a new one?`,
   willNotify: (names: readonly string[]) => `We will tell ${list.format(names)}.`,
   willNotifyLater: (names: readonly string[]) =>
     `We will tell ${list.format(names)} as soon as we can.`,

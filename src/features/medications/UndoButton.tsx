@@ -25,7 +25,17 @@ const useOwnedName = () => {
 /** Soon after a tap an undo corrects the tap; later it asks. */
 const askAfterMs = minute;
 
-function AnswersUndo({ answers }: { answers: UndoableAnswers }) {
+/** Longer names hide the message that they are part of. */
+const maxShown = 60;
+const shorten = (name: string) => `${name.slice(0, maxShown).trim()}…`;
+
+interface AnswersUndoProps {
+  answers: UndoableAnswers;
+  /** Its row shows the name and the time. */
+  isInRow?: boolean;
+}
+
+function AnswersUndo({ answers, isInRow = false }: AnswersUndoProps) {
   const { dispatch, services } = useRuntime();
   const zone = useAppSelector(selectZone);
   const answering = useAppSelector(selectAnswering);
@@ -35,7 +45,12 @@ function AnswersUndo({ answers }: { answers: UndoableAnswers }) {
   if (!first) return null;
   const names = joinWords(answers.map(({ medicineName }) => ownedName(medicineName)));
   const time = formatClockTime(first.occurredAt, zone);
-  const what = texts.answered(first.status, time, names);
+  const shortNames = answers.length > 1 ? texts.several(answers.length) : shorten(names);
+  const shown = names.length > maxShown ? shortNames : names;
+  const label = isInRow
+    ? texts.short(first.status)
+    : texts.undo(texts.answered(first.status, time, shown));
+  const name = texts.undo(texts.answered(first.status, time, names));
 
   function undo() {
     setAsks(false);
@@ -49,14 +64,15 @@ function AnswersUndo({ answers }: { answers: UndoableAnswers }) {
         variant="quiet"
         icon={<Undo2 />}
         busy={answers.some(({ id }) => answering.includes(id))}
-        busyText={texts.undo(what)}
+        busyText={label}
+        aria-label={isInRow ? name : undefined}
         onClick={() => {
           const isOld = services.clock.now() > first.saidAt + askAfterMs;
           if (isOld && first.status === 'taken') setAsks(true);
           else undo();
         }}
       >
-        {texts.undo(what)}
+        {label}
       </FocusHandoffButton>
       {asks && (
         <ConfirmDialog
@@ -98,7 +114,7 @@ function ChangeUndo({ change }: { change: MedicineUndo }) {
 /** For 10 minutes, with the dose. */
 export function DoseUndo({ id }: { id: string }) {
   const answer = useAppSelector(selectUndoableAnswers).find((one) => one.id === id);
-  return answer ? <AnswersUndo answers={[answer]} /> : null;
+  return answer ? <AnswersUndo isInRow answers={[answer]} /> : null;
 }
 
 export function UndoAnnounced() {

@@ -2,6 +2,9 @@ export const undoTexts = {
   undo: (what: string) => `Undo: ${what}`,
   answered: (status: 'taken' | 'skipped', time: string, names: string) =>
     `${status} at ${time}, ${names}`,
+  /** Beside its dose. */
+  short: (status: 'taken' | 'skipped') => `Undo: ${status}`,
+  several: (count: number) => `${count} medicines`,
   changes: {
     paused: (name: string) => `paused, ${name}`,
     resumed: (name: string) => `resumed, ${name}`,
