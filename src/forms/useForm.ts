@@ -19,8 +19,11 @@ import { useFormErrors } from '../ui/useFormErrors.tsx';
 import { OfflineReasonContext, useOfflineHint } from '../ui/useOfflineHint.tsx';
 import { useUnmountSignal } from '../ui/useUnmountSignal.ts';
 
-/** `value`: what is sent, where that differs from what is typed. */
-export type FieldRule = Omit<FieldCheck, 'id' | 'value'> & Partial<Pick<FieldCheck, 'value'>>;
+export interface FieldRule extends Omit<FieldCheck, 'id' | 'value'> {
+  /** What is sent, where that differs from what is typed. */
+  readonly value?: string;
+  readonly mayBeEmpty?: boolean;
+}
 
 interface Success extends Partial<Pick<Announcement, 'tone' | 'acrossRedirect'>> {
   readonly message: string;
@@ -34,7 +37,7 @@ interface FormOptions<K extends string> {
   readonly values: Readonly<Record<NoInfer<K>, string>>;
   readonly onChange: (typed: Partial<Record<NoInfer<K>, string>>) => void;
   readonly fields: Readonly<Record<K, FieldRule>>;
-  /** Of fields without text, by their ids. */
+  /** Of other fields, or other texts. */
   readonly otherErrors?: readonly FieldError[];
   readonly otherValues?: Readonly<Record<string, unknown>>;
   /** Null if nothing is left to announce; the form stays open if the user cancels. */
@@ -83,11 +86,9 @@ export const useForm = <K extends string>({
   const [status, setStatus] = useState<'open' | 'busy' | 'sent'>('open');
 
   const idOf = (name: string) => `${id}-${name}`;
-  const checks = (Object.keys(fields) as K[]).map((name) => ({
-    id: idOf(name),
-    value: values[name],
-    ...fields[name],
-  }));
+  const checks = (Object.keys(fields) as K[])
+    .filter((name) => !fields[name].mayBeEmpty || values[name].trim() !== '')
+    .map((name) => ({ id: idOf(name), value: values[name], ...fields[name] }));
   const errors = otherErrors
     ? toFormErrors([...fieldErrors(checks), ...otherErrors])
     : validateFields(checks);
@@ -122,7 +123,8 @@ export const useForm = <K extends string>({
       onDone?.();
     } catch (error) {
       setStatus('open');
-      fail(error as CallError);
+      // The user gave it up, or signed out.
+      if ((error as Error).name !== 'AbortError') fail(error as CallError);
     }
   }
 

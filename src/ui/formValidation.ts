@@ -5,8 +5,6 @@ export interface FieldCheck {
   readonly id: string;
   readonly label: string;
   readonly value: string;
-  /** Only `valueError` counts. */
-  readonly isOptional?: boolean;
   /** Existing passwords may consist of blanks only. */
   readonly allowsBlank?: boolean;
   /** Instead of "Enter your {label}". */
@@ -20,8 +18,8 @@ export interface FormErrors {
   readonly list: readonly FieldError[];
 }
 
-const isMissing = ({ value, isOptional, allowsBlank }: FieldCheck): boolean =>
-  !isOptional && (allowsBlank ? value : value.trim()) === '';
+const isMissing = ({ value, allowsBlank }: FieldCheck): boolean =>
+  (allowsBlank ? value : value.trim()) === '';
 
 const errorTextFor = (field: FieldCheck): string | null => {
   const { label, value, missingError, maxLength = Infinity, valueError } = field;

@@ -20,7 +20,7 @@ export function ChangeEmailDialog({ known, onClose }: ChangeEmailDialogProps) {
   const { email, password } = typed;
   const [change] = useRequestEmailChangeMutation();
   const { field, summary, offlineHint, submitButton, submit } = useForm({
-    id: 'new',
+    id: 'contact',
     values: typed,
     onChange: setTyped,
     fields: {

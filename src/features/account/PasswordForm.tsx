@@ -9,10 +9,10 @@ import { Form } from '../../ui/Form.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { newPasswordRule, passwordAgainRule } from '../auth/newPasswordRules.ts';
-import { texts as authTexts } from '../auth/strings.ts';
+import { formTexts } from '../auth/formStrings.ts';
 import { passwordTexts as texts } from './passwordStrings.ts';
 
-const nothingTyped = { current: '', next: '', again: '' };
+const nothingTyped = { current: '', new: '', again: '' };
 
 const usePasswordForm = (onDone?: () => void) => {
   const [typed, setTyped] = useTyped(nothingTyped);
@@ -24,16 +24,16 @@ const usePasswordForm = (onDone?: () => void) => {
     onChange: setTyped,
     fields: {
       current: { label: texts.current, allowsBlank: true },
-      next: newPasswordRule(
+      new: newPasswordRule(
         texts.next,
-        typed.next,
-        typed.next === typed.current && texts.samePassword,
+        typed.new,
+        typed.new === typed.current && texts.samePassword,
       ),
-      again: passwordAgainRule(texts.again, typed.again === typed.next),
+      again: passwordAgainRule(texts.again, typed.again === typed.new),
     },
     send: async () => {
       const currentPassword = makeSecret(typed.current);
-      const newPassword = makeSecret(typed.next);
+      const newPassword = makeSecret(typed.new);
       const answer = await change({ body: { currentPassword, newPassword } }).unwrap();
       setTyped(nothingTyped);
       return answer;
@@ -41,7 +41,7 @@ const usePasswordForm = (onDone?: () => void) => {
     onDone,
     reopens: true,
     failed: texts.failed,
-    rejectedFields: { password_refused: 'current', easy_password: 'next' },
+    rejectedFields: { password_refused: 'current', easy_password: 'new' },
     needsNetwork: texts.needsNetwork,
   });
 
@@ -51,7 +51,7 @@ const usePasswordForm = (onDone?: () => void) => {
       <>
         {summary}
         <PasswordField {...field('current')} autoComplete="current-password" username={username} />
-        <PasswordField {...field('next')} {...newPassword} hint={authTexts.passwordHint} />
+        <PasswordField {...field('new')} {...newPassword} hint={formTexts.passwordHint} />
         <PasswordField {...field('again')} {...newPassword} />
         <p>{texts.effect}</p>
         {offlineHint}

@@ -23,8 +23,8 @@ export function PhoneDialog({ known, hint, onClose }: PhoneDialogProps) {
     fields: {
       phone: {
         label: texts.phone,
-        isOptional: true,
-        valueError: number !== '' && !v.is(phone, number) && texts.phoneInvalid,
+        mayBeEmpty: true,
+        valueError: !v.is(phone, number) && texts.phoneInvalid,
       },
     },
     send: () => save({ body: { phone: number || null } }).unwrap(),

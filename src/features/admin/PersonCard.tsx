@@ -173,9 +173,9 @@ function Confirmation({ action, person, name, withProof, onClose }: Confirmation
     fields: {
       email: {
         label: texts.emailToConfirm(email),
-        isOptional: !isTyped,
+        mayBeEmpty: !isTyped,
         missingError: texts.emailDiffers,
-        valueError: isTyped && !isSameEmail(typed.email, email) && texts.emailDiffers,
+        valueError: !isSameEmail(typed.email, email) && texts.emailDiffers,
       },
     },
     send: async () => {

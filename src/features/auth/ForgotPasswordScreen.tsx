@@ -10,14 +10,9 @@ import { Form, SubmitButton } from '../../ui/Form.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { GoToLogin } from './GoToLogin.tsx';
+import { formTexts } from './formStrings.ts';
 import { texts } from './strings.ts';
 import { emailLinkProps, usePrefilledEmail } from './usePrefilledEmail.ts';
-
-/** Checked here because the server answers the same for unknown addresses. */
-const emailErrorOf = (email: string): string | false => {
-  if (email.trim() === '') return texts.emailMissing;
-  return !v.is(emailShape, email) && texts.emailInvalid;
-};
 
 export function ForgotPasswordScreen() {
   const [typed, setTyped] = useTyped({ email: usePrefilledEmail() });
@@ -27,21 +22,29 @@ export function ForgotPasswordScreen() {
     id: 'forgot',
     values: typed,
     onChange: setTyped,
-    fields: { email: { label: texts.email, isOptional: true, valueError: emailErrorOf(email) } },
+    // Checked here because the server answers the same for unknown addresses.
+    fields: {
+      email: {
+        label: texts.email,
+        mayBeEmpty: true,
+        valueError: !v.is(emailShape, email) && formTexts.emailInvalid,
+      },
+    },
+    otherErrors: email.trim() === '' ? [{ id: 'forgot-email', text: formTexts.emailMissing }] : [],
     send: async () => {
       const sent = await requestLink({ body: { email: email.trim() } }).unwrap();
       // Without mail the message stays on the screen, as it says whom to ask.
-      return sent.mailed === false ? { ...sent, tone: 'warning' } : { message: texts.linkSent };
+      return sent.mailed === false ? { ...sent, tone: 'warning' } : { message: formTexts.linkSent };
     },
-    failed: texts.linkNotSent,
+    failed: formTexts.linkNotSent,
     offlineReason: useServerProbe(),
   });
 
-  const hint = isSent ? data?.mailed !== false && texts.sentHint : texts.forgotHint;
+  const hint = isSent ? data?.mailed !== false && formTexts.sentHint : formTexts.forgotHint;
 
   return (
-    <PageContent title={texts.forgotTitle}>
-      <Form label={texts.forgotTitle} onSubmit={submit}>
+    <PageContent title={formTexts.forgotTitle}>
+      <Form label={formTexts.forgotTitle} onSubmit={submit}>
         {summary}
         <EmailField {...field('email')} hint={hint} disabled={isSent} />
         {isSent ? (
@@ -49,12 +52,12 @@ export function ForgotPasswordScreen() {
         ) : (
           <>
             {offlineHint}
-            <SubmitButton icon={<Send />} {...submitButton} busyText={texts.sendingLink}>
-              {texts.sendLink}
+            <SubmitButton icon={<Send />} {...submitButton} busyText={formTexts.sendingLink}>
+              {formTexts.sendLink}
             </SubmitButton>
             <p>
               <TextLink to={paths.login} {...emailLinkProps(email)}>
-                {texts.backToSignIn}
+                {formTexts.backToSignIn}
               </TextLink>
             </p>
           </>

@@ -9,9 +9,9 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Form, SubmitButton } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { hasCode } from './errorMessages.ts';
+import { hasCode } from './hasCode.ts';
 import { newPasswordRule, passwordAgainRule } from './newPasswordRules.ts';
-import { texts } from './strings.ts';
+import { formTexts } from './formStrings.ts';
 
 export function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const [typed, setTyped] = useTyped({ password: '', confirmation: '' });
@@ -27,35 +27,35 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: () =
     values: typed,
     onChange: setTyped,
     fields: {
-      password: newPasswordRule(texts.newPassword, typed.password),
+      password: newPasswordRule(formTexts.newPassword, typed.password),
       confirmation: passwordAgainRule(
-        texts.confirmNewPassword,
+        formTexts.confirmNewPassword,
         typed.confirmation === typed.password,
       ),
     },
     send: async () => {
       const newPassword = makeSecret(typed.password);
       await resetPassword({ body: { token: makeSecret(token), newPassword } }).unwrap();
-      return { message: texts.resetDone, acrossRedirect: true };
+      return { message: formTexts.resetDone, acrossRedirect: true };
     },
     onDone,
-    failed: texts.resetFailed,
+    failed: formTexts.resetFailed,
     rejectedFields: { easy_password: 'password' },
     onFailed: (failure) => setIsLinkInvalid(hasCode(failure, 'invalid_token')),
     offlineReason: useServerProbe(),
   });
 
   return (
-    <Form label={texts.resetTitle} onSubmit={submit}>
+    <Form label={formTexts.resetTitle} onSubmit={submit}>
       {summary}
       {token === '' && (
-        <Notice tone="warning" title={texts.linkInvalid}>
-          {texts.linkInvalidBody}
+        <Notice tone="warning" title={formTexts.linkInvalid}>
+          {formTexts.linkInvalidBody}
         </Notice>
       )}
       {token === '' || isLinkInvalid ? (
         <ButtonLink to={paths.forgotPassword} variant="primary" size="large">
-          {texts.requestNewLink}
+          {formTexts.requestNewLink}
         </ButtonLink>
       ) : (
         <>
@@ -63,7 +63,7 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: () =
             {...field('password')}
             name="new-password"
             autoComplete="new-password"
-            hint={texts.passwordHint}
+            hint={formTexts.passwordHint}
             username={account?.email ?? ''}
           />
           <PasswordField
@@ -73,8 +73,8 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: () =
             username={null}
           />
           {offlineHint}
-          <SubmitButton icon={<KeyRound />} {...submitButton} busyText={texts.resetting}>
-            {texts.resetPassword}
+          <SubmitButton icon={<KeyRound />} {...submitButton} busyText={formTexts.resetting}>
+            {formTexts.resetPassword}
           </SubmitButton>
         </>
       )}

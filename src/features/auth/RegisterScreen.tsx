@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { newEmail } from '../../../contract/fields.ts';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { invitationIn, pairingCodeIn, paths } from '../../../contract/paths.ts';
+import { serverMessageOr } from '../../api/baseQuery.ts';
 import { useRegisterMutation } from '../../api/publicApi.ts';
 import { usePublicDispatch } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
@@ -23,15 +24,15 @@ import { Stack } from '../../ui/Stack.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { useDraft } from '../../ui/useDraft.tsx';
 import { announcementClosed } from '../announcements/events.ts';
-import { hasCode, registerErrorMessage } from './errorMessages.ts';
-import { invitationTexts } from './invitationStrings.ts';
+import { hasCode } from './hasCode.ts';
 import { newPasswordRule, passwordAgainRule } from './newPasswordRules.ts';
 import { type Credentials, SignInButton } from './SignInButton.tsx';
+import { formTexts } from './formStrings.ts';
 import { texts } from './strings.ts';
 import { useRegistration } from './useRegistration.ts';
 import type { OnSignedIn } from './useSignInForm.ts';
 
-const roles = { survivor: texts.survivor, caregiver: texts.caregiver };
+const roles = { survivor: formTexts.survivor, caregiver: formTexts.caregiver };
 
 const emptyForm = {
   role: 'survivor' as 'survivor' | 'caregiver',
@@ -63,16 +64,16 @@ export function RegisterScreen({ onSignedIn }: { onSignedIn: OnSignedIn }) {
   }
 
   return (
-    <PageContent title={texts.registerTitle}>
+    <PageContent title={formTexts.registerTitle}>
       {created === undefined ? (
         <RegisterForm onRegistered={finish} />
       ) : (
         <Stack loose>
-          {created.isMailed && <p>{invitationTexts.confirmMailed(created.email)}</p>}
+          {created.isMailed && <p>{formTexts.confirmMailed(created.email)}</p>}
           <SignInButton credentials={created} onSignedIn={onSignedIn} />
           {!hasUsedLink && (
             <FocusHandoffButton variant="quiet" icon={<UserPlus />} onClick={startAgain}>
-              {texts.createAnother}
+              {formTexts.createAnother}
             </FocusHandoffButton>
           )}
         </Stack>
@@ -104,19 +105,19 @@ function RegisterForm({ onRegistered }: { onRegistered: (created: CreatedAccount
     /** SPEC section 5, Register. */
     fields: {
       invitation: {
-        label: texts.invitation,
-        isOptional: !needsInvitation,
-        missingError: invitationTexts.invitationNeeded,
+        label: formTexts.invitation,
+        mayBeEmpty: !needsInvitation,
+        missingError: formTexts.invitationNeeded,
       },
-      fname: { label: texts.firstName, maxLength: fieldLimits.name },
-      lname: { label: texts.lastName, maxLength: fieldLimits.name },
+      fname: { label: formTexts.firstName, maxLength: fieldLimits.name },
+      lname: { label: formTexts.lastName, maxLength: fieldLimits.name },
       email: {
         label: texts.email,
         maxLength: fieldLimits.email,
-        valueError: !v.is(newEmail, email) && texts.emailInvalid,
+        valueError: !v.is(newEmail, email) && formTexts.emailInvalid,
       },
       password: newPasswordRule(texts.password, password),
-      confirmation: passwordAgainRule(texts.confirmPassword, confirmation === password),
+      confirmation: passwordAgainRule(formTexts.confirmPassword, confirmation === password),
     },
     send: async () => {
       const code =
@@ -137,9 +138,12 @@ function RegisterForm({ onRegistered }: { onRegistered: (created: CreatedAccount
       draft.end();
       if (registration.connects) discardPairingCode();
       onRegistered({ email: email.trim(), password, isMailed: mailed });
-      return { message: texts.created };
+      return { message: formTexts.created };
     },
-    failed: registerErrorMessage,
+    failed: (failure) =>
+      failure.kind === 'network'
+        ? formTexts.networkError
+        : serverMessageOr(failure, formTexts.registrationFailed),
     rejectedFields: {
       email_taken: 'email',
       invalid_code: 'invitation',
@@ -158,42 +162,42 @@ function RegisterForm({ onRegistered }: { onRegistered: (created: CreatedAccount
   if (registration.isClosed) {
     return (
       <Stack loose>
-        <Notice tone="info" title={invitationTexts.registrationClosed} />
-        <TextLink to={paths.login}>{texts.signInLink}</TextLink>
+        <Notice tone="info" title={formTexts.registrationClosed} />
+        <TextLink to={paths.login}>{formTexts.signInLink}</TextLink>
       </Stack>
     );
   }
 
   return (
-    <Form label={texts.registerTitle} onSubmit={submit}>
+    <Form label={formTexts.registerTitle} onSubmit={submit}>
       {draft.question}
       {summary}
       {registration.isInvitationSpent && (
-        <Notice tone="warning" title={invitationTexts.invitationSpent} />
+        <Notice tone="warning" title={formTexts.invitationSpent} />
       )}
-      {needsInvitation && <Field hint={invitationTexts.invitationHint} {...named('invitation')} />}
+      {needsInvitation && <Field hint={formTexts.invitationHint} {...named('invitation')} />}
       {role === undefined ? (
         <RadioGroup
-          legend={texts.role}
+          legend={formTexts.role}
           name="role"
           options={roles}
           value={form.role}
           onChange={(chosen) => setDraft((before) => ({ ...before, role: chosen }))}
         />
       ) : (
-        <p>{registration.connects ? invitationTexts.connects : invitationTexts.invitedAs(role)}</p>
+        <p>{registration.connects ? formTexts.connects : formTexts.invitedAs(role)}</p>
       )}
       <Field autoComplete="given-name" {...named('fname')} />
       <Field autoComplete="family-name" {...named('lname')} />
       <EmailField {...named('email')} />
-      <PasswordField hint={texts.passwordHint} {...newPassword('password')} />
+      <PasswordField hint={formTexts.passwordHint} {...newPassword('password')} />
       <PasswordField {...newPassword('confirmation')} />
       {offlineHint}
-      <SubmitButton icon={<UserPlus />} {...submitButton} busyText={texts.creating}>
-        {texts.createAccount}
+      <SubmitButton icon={<UserPlus />} {...submitButton} busyText={formTexts.creating}>
+        {formTexts.createAccount}
       </SubmitButton>
       <p>
-        <TextLink to={paths.login}>{texts.signInLink}</TextLink>
+        <TextLink to={paths.login}>{formTexts.signInLink}</TextLink>
       </p>
       <p>
         <TextLink to={paths.privacy}>{texts.privacy}</TextLink>

@@ -1,6 +1,6 @@
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import type { FieldRule } from '../../forms/useForm.ts';
-import { texts } from './strings.ts';
+import { formTexts } from './formStrings.ts';
 
 export const newPasswordRule = (
   label: string,
@@ -9,12 +9,12 @@ export const newPasswordRule = (
 ): FieldRule => ({
   label,
   maxLength: fieldLimits.passwordMax,
-  valueError: typed.length < fieldLimits.passwordMin ? texts.passwordShort(label) : valueError,
+  valueError: typed.length < fieldLimits.passwordMin ? formTexts.passwordShort(label) : valueError,
 });
 
 export const passwordAgainRule = (label: string, isSame: boolean): FieldRule => ({
   label,
-  missingError: texts.passwordAgain,
+  missingError: formTexts.passwordAgain,
   maxLength: fieldLimits.passwordMax,
-  valueError: !isSame && texts.passwordsDiffer,
+  valueError: !isSame && formTexts.passwordsDiffer,
 });

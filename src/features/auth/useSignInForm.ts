@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { type NewSession, useLoginMutation } from '../../api/authApi.ts';
 import { makeSecret } from '../../api/secret.ts';
 import { useForm, useTyped } from '../../forms/useForm.ts';
-import { loginErrorMessage } from './errorMessages.ts';
+import { loginErrorMessage } from './loginErrorMessage.ts';
 import { texts } from './strings.ts';
 import { usePrefilledEmail } from './usePrefilledEmail.ts';
 

@@ -22,9 +22,6 @@ import { texts } from './strings.ts';
 const pictureFieldId = 'profile-picture';
 const maxBytes = fieldLimits.picture;
 
-const isAborted = (error: unknown): boolean =>
-  error instanceof Object && 'name' in error && error.name === 'AbortError';
-
 const errorMessageOf = (error: CallError): string => {
   if (error.kind !== 'refused') return texts.saveFailed;
   return error.status === 401 ? texts.notSavedYet : error.message || texts.saveFailed;
@@ -64,9 +61,7 @@ export function ProfileForm({ known, isSurvivor }: { known: Profile; isSurvivor:
         params: { id: known.id },
         body: { fname, lname, avatar: chosen?.file },
       });
-      const { error } = await request.current;
-      if (isAborted(error)) return 'cancelled';
-      if (error) throw error as Error;
+      await request.current.unwrap();
       draft.end();
       return { message: texts.saved, acrossRedirect: true };
     },
