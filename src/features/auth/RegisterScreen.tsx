@@ -102,7 +102,6 @@ function RegisterForm({ onRegistered }: { onRegistered: (created: CreatedAccount
       if (Object.keys(noSecrets).some((name) => name in typed)) setSecrets(typed);
       else setDraft((before) => ({ ...before, ...typed }));
     },
-    /** SPEC section 5, Register. */
     fields: {
       invitation: {
         label: formTexts.invitation,

@@ -1,6 +1,6 @@
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 
-/** SPEC section 8, Account: texts that the login does not load. */
+/** Texts that the login does not load. */
 export const formTexts = {
   registerTitle: 'Create Account',
   role: 'I am a',

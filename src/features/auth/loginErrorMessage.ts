@@ -1,7 +1,7 @@
 import type { CallError } from '../../api/baseQuery.ts';
 import { texts } from './strings.ts';
 
-/** Messages of SPEC section 8, Login. */
+/** By words in the server's message. */
 export const loginErrorMessage = (error: CallError): string => {
   if (error.kind === 'network') return texts.serverUnreachable;
   if (error.kind === 'schema') return texts.loginFailed;

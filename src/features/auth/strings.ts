@@ -1,4 +1,3 @@
-/** SPEC section 8, Account. */
 export const texts = {
   loginTitle: 'Login',
   email: 'Email',
