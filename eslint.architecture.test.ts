@@ -130,6 +130,13 @@ test.each([
   expect(await brokenRules(from, text)).toEqual(broken);
 });
 
+test('a form is sent with useForm', async () => {
+  const text = "import '../../ui/Form.tsx';";
+  const from = 'src/features/alarms/sample.tsx';
+  expect(await brokenRules(from, text)).toEqual(['no-restricted-syntax']);
+  expect(await brokenRules(from, `${text} import '../../forms/useForm.ts';`)).toEqual([]);
+});
+
 test.each([
   ['Date.now()', 'no-restricted-properties'],
   ['new Date()', 'no-restricted-syntax'],

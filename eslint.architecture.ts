@@ -64,11 +64,13 @@ const layersOf = (root: string): Layer[] => {
     { target: 'src/platform', mayImport: ['contract', 'domain'] },
     { target: 'src/api', mayImport: ['src/platform', 'src/app', 'contract', 'domain'] },
     { target: 'src/doses', mayImport: [...belowFeatures, 'src/app', ...events] },
+    { target: 'src/forms', mayImport: [...belowFeatures, 'src/app', ...events] },
     ...features.map((target) => ({
       target,
       mayImport: [
         ...belowFeatures,
         'src/doses',
+        'src/forms',
         'src/app',
         ...events,
         ...(usedFeatures[target] ?? []),
@@ -145,6 +147,20 @@ const foldingFiles = [
 
 /** Each channel has one, which only `notify` may import. */
 const enqueuingFiles = ['server/notify/**', 'server/**/enqueue*.ts', 'server/mail/repository.ts'];
+
+/** Saved on the device first, or sent at the last character. */
+const ownForms = ['src/features/medications/**', 'src/features/pairing/EnterPinScreen.tsx'];
+
+const noAppAtRuntime = {
+  selector: 'ImportExpression[source.value=/^(\\.\\.\\u002F)+(src\\u002F)?app\\u002F/]',
+  message: 'Only types come from the app here.',
+};
+
+const formWithoutHook = {
+  selector:
+    'Program:has(ImportDeclaration[source.value=/\\u002F(Form|FormDialog|useFormErrors)\\.tsx$/]):not(:has(ImportDeclaration[source.value=/\\u002Fuse(SignIn)?Form\\.ts$/]))',
+  message: 'Send forms with useForm.',
+};
 
 const clockProperties = [
   { object: 'Date', property: 'now', message: 'The domain is told the time: take `now`.' },
@@ -245,14 +261,13 @@ export const architecture = (root: string): Linter.Config[] => {
           allowTypeImports: true,
           message: 'Only types come from the app here.',
         }),
-        'no-restricted-syntax': [
-          'error',
-          {
-            selector: 'ImportExpression[source.value=/^(\\.\\.\\u002F)+(src\\u002F)?app\\u002F/]',
-            message: 'Only types come from the app here.',
-          },
-        ],
+        'no-restricted-syntax': ['error', noAppAtRuntime],
       },
+    },
+    {
+      files: ['src/features/**'],
+      ignores: [...tests, ...ownForms],
+      rules: { 'no-restricted-syntax': ['error', noAppAtRuntime, formWithoutHook] },
     },
   );
 };

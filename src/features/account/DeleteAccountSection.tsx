@@ -8,18 +8,16 @@ import type { CallError } from '../../api/baseQuery.ts';
 import { useAppSelector, useRuntime } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
 import { selectAccountEmail } from '../../api/session.ts';
+import { useForm, useTyped } from '../../forms/useForm.ts';
 import { Field } from '../../ui/Field.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { openAlerts } from '../emergency/currentAlerts.ts';
 import { AccountSection } from './AccountSection.tsx';
+import { contactTexts } from './contactStrings.ts';
 import { type DeletingRole, deletionTexts as texts, deletionWord } from './deletionStrings.ts';
 import { eraseDevice } from './eraseDevice.ts';
-import { useAccountForm } from './useAccountForm.ts';
-
-const passwordId = 'deletion-password';
-const wordId = 'deletion-word';
 
 const isKnownRole = (role: string): role is DeletingRole => role in texts.told;
 
@@ -53,8 +51,7 @@ function Facts({ title, facts }: { title: string; facts: readonly string[] }) {
 }
 
 function DeleteAccountDialog({ role, onClose }: { role: DeletingRole; onClose: () => void }) {
-  const [password, setPassword] = useState('');
-  const [word, setWord] = useState('');
+  const [typed, setTyped] = useTyped({ password: '', word: '' });
   /** The server may have deleted the account, and then refuses its session. */
   const [isAnswerLost, setIsAnswerLost] = useState(false);
   const username = useAppSelector(selectAccountEmail);
@@ -63,21 +60,21 @@ function DeleteAccountDialog({ role, onClose }: { role: DeletingRole; onClose: (
   const hasOpenAlert = useAppSelector(
     (state) => openAlerts(state.emergency, selectNow(state)).length > 0,
   );
-  const { errorAt, summary, offlineHint, submitButton, submit } = useAccountForm({
-    checks: [
-      { id: passwordId, label: texts.password, value: password, allowsBlank: true },
-      {
-        id: wordId,
+  const { field, summary, offlineHint, submitButton, submit } = useForm({
+    id: 'deletion',
+    values: typed,
+    onChange: setTyped,
+    fields: {
+      password: { label: texts.password, allowsBlank: true },
+      word: {
         label: texts.confirm,
-        value: word,
         missingError: texts.confirmDiffers,
-        valueError: !isSameText(word, deletionWord) && texts.confirmDiffers,
+        valueError: !isSameText(typed.word, deletionWord) && texts.confirmDiffers,
       },
-    ],
-    rejectedFields: { password_refused: passwordId },
+    },
     send: async () => {
       try {
-        await deleteAccount({ body: { password: makeSecret(password) } }).unwrap();
+        await deleteAccount({ body: { password: makeSecret(typed.password) } }).unwrap();
       } catch (error) {
         const failure = error as CallError;
         setIsAnswerLost(failure.kind === 'network');
@@ -87,6 +84,8 @@ function DeleteAccountDialog({ role, onClose }: { role: DeletingRole; onClose: (
       await dispatch(eraseDevice());
       return null;
     },
+    failed: contactTexts.failed,
+    rejectedFields: { password_refused: 'password' },
   });
 
   return (
@@ -103,24 +102,8 @@ function DeleteAccountDialog({ role, onClose }: { role: DeletingRole; onClose: (
       {summary}
       <p>{role === 'survivor' ? texts.body : texts.bodyOther}</p>
       {hasOpenAlert && <p>{texts.openAlert}</p>}
-      <PasswordField
-        id={passwordId}
-        label={texts.password}
-        autoComplete="current-password"
-        username={username}
-        value={password}
-        error={errorAt(passwordId)}
-        onChange={({ target }) => setPassword(target.value)}
-      />
-      <Field
-        id={wordId}
-        label={texts.confirm}
-        autoCapitalize="characters"
-        spellCheck={false}
-        value={word}
-        error={errorAt(wordId)}
-        onChange={({ target }) => setWord(target.value)}
-      />
+      <PasswordField {...field('password')} autoComplete="current-password" username={username} />
+      <Field {...field('word')} autoCapitalize="characters" spellCheck={false} />
       {offlineHint}
     </FormDialog>
   );

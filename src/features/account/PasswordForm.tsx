@@ -1,75 +1,58 @@
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
 import { useAppSelector } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
 import { selectAccountEmail } from '../../api/session.ts';
 import { useChangePasswordMutation } from '../../api/sessionApi.ts';
+import { useForm, useTyped } from '../../forms/useForm.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { newPasswordChecks } from '../auth/newPasswordChecks.ts';
-import { texts as authTexts } from '../auth/strings.ts';
+import { newPasswordRule, passwordAgainRule } from '../auth/newPasswordRules.ts';
+import { formTexts } from '../auth/formStrings.ts';
 import { passwordTexts as texts } from './passwordStrings.ts';
-import { useAccountForm } from './useAccountForm.ts';
 
-const fields = {
-  current: { id: 'password-current', label: texts.current, autoComplete: 'current-password' },
-  next: { id: 'password-new', label: texts.next, autoComplete: 'new-password' },
-  again: { id: 'password-again', label: texts.again, autoComplete: 'new-password' },
-} as const;
-
-const nothingTyped = { current: '', next: '', again: '' };
-
-const rejectedFields = {
-  password_refused: fields.current.id,
-  easy_password: fields.next.id,
-};
+const nothingTyped = { current: '', new: '', again: '' };
 
 const usePasswordForm = (onDone?: () => void) => {
-  const [typed, setTyped] = useState(nothingTyped);
+  const [typed, setTyped] = useTyped(nothingTyped);
   const username = useAppSelector(selectAccountEmail);
   const [change] = useChangePasswordMutation();
-  const { errorAt, summary, offlineHint, submitButton, submit } = useAccountForm({
-    checks: [
-      { ...fields.current, value: typed.current, allowsBlank: true },
-      ...newPasswordChecks(
-        {
-          ...fields.next,
-          value: typed.next,
-          valueError: typed.next === typed.current && texts.samePassword,
-        },
-        { ...fields.again, value: typed.again },
+  const { field, summary, offlineHint, submitButton, submit } = useForm({
+    id: 'password',
+    values: typed,
+    onChange: setTyped,
+    fields: {
+      current: { label: texts.current, allowsBlank: true },
+      new: newPasswordRule(
+        texts.next,
+        typed.new,
+        typed.new === typed.current && texts.samePassword,
       ),
-    ],
-    rejectedFields,
-    failed: texts.failed,
-    needsNetwork: texts.needsNetwork,
+      again: passwordAgainRule(texts.again, typed.again === typed.new),
+    },
     send: async () => {
       const currentPassword = makeSecret(typed.current);
-      const newPassword = makeSecret(typed.next);
+      const newPassword = makeSecret(typed.new);
       const answer = await change({ body: { currentPassword, newPassword } }).unwrap();
       setTyped(nothingTyped);
       return answer;
     },
     onDone,
+    reopens: true,
+    failed: texts.failed,
+    rejectedFields: { password_refused: 'current', easy_password: 'new' },
+    needsNetwork: texts.needsNetwork,
   });
 
-  const field = (name: keyof typeof fields) => ({
-    ...fields[name],
-    value: typed[name],
-    error: errorAt(fields[name].id),
-    onChange: ({ target }: { target: { value: string } }) =>
-      setTyped((before) => ({ ...before, [name]: target.value })),
-  });
-
+  const newPassword = { autoComplete: 'new-password', username: null } as const;
   return {
     content: (
       <>
         {summary}
-        <PasswordField {...field('current')} username={username} />
-        <PasswordField hint={authTexts.passwordHint} {...field('next')} username={null} />
-        <PasswordField {...field('again')} username={null} />
+        <PasswordField {...field('current')} autoComplete="current-password" username={username} />
+        <PasswordField {...field('new')} {...newPassword} hint={formTexts.passwordHint} />
+        <PasswordField {...field('again')} {...newPassword} />
         <p>{texts.effect}</p>
         {offlineHint}
       </>

@@ -1,13 +1,10 @@
-import { useState } from 'react';
 import * as v from 'valibot';
 import { phone } from '../../../contract/fields.ts';
 import { useSetPhoneMutation } from '../../api/sessionApi.ts';
+import { useForm, useTyped } from '../../forms/useForm.ts';
 import { Field } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { contactTexts as texts } from './contactStrings.ts';
-import { useAccountForm } from './useAccountForm.ts';
-
-const fieldId = 'phone';
 
 interface PhoneDialogProps {
   known: string | null;
@@ -16,14 +13,23 @@ interface PhoneDialogProps {
 }
 
 export function PhoneDialog({ known, hint, onClose }: PhoneDialogProps) {
-  const [typed, setTyped] = useState(known ?? '');
+  const [typed, setTyped] = useTyped({ phone: known ?? '' });
   const [save] = useSetPhoneMutation();
-  const number = typed.trim();
-  const valueError = !v.is(phone, number) && texts.phoneInvalid;
-  const { errorAt, summary, offlineHint, submitButton, submit } = useAccountForm({
-    checks: number === '' ? [] : [{ id: fieldId, label: texts.phone, value: number, valueError }],
+  const number = typed.phone.trim();
+  const { field, summary, offlineHint, submitButton, submit } = useForm({
+    id: 'contact',
+    values: typed,
+    onChange: setTyped,
+    fields: {
+      phone: {
+        label: texts.phone,
+        mayBeEmpty: true,
+        valueError: !v.is(phone, number) && texts.phoneInvalid,
+      },
+    },
     send: () => save({ body: { phone: number || null } }).unwrap(),
     onDone: onClose,
+    failed: texts.failed,
   });
 
   return (
@@ -37,14 +43,10 @@ export function PhoneDialog({ known, hint, onClose }: PhoneDialogProps) {
     >
       {summary}
       <Field
-        id={fieldId}
+        {...field('phone')}
         type="tel"
-        label={texts.phone}
         hint={known === null ? hint : `${hint} ${texts.phoneEmpty}`}
         autoComplete="tel"
-        value={typed}
-        error={errorAt(fieldId)}
-        onChange={({ target }) => setTyped(target.value)}
       />
       {offlineHint}
     </FormDialog>

@@ -1,14 +1,11 @@
-import { useState } from 'react';
 import { useAppSelector } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
 import { selectAccountEmail } from '../../api/session.ts';
 import { useProveIdentityMutation } from '../../api/sessionApi.ts';
+import { useForm, useTyped } from '../../forms/useForm.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { proofTexts as texts } from './proofStrings.ts';
-import { useAccountForm } from './useAccountForm.ts';
-
-const passwordId = 'proof-password';
 
 interface ProofDialogProps {
   onProven: () => void;
@@ -16,18 +13,21 @@ interface ProofDialogProps {
 }
 
 export function ProofDialog({ onProven, onCancel }: ProofDialogProps) {
-  const [password, setPassword] = useState('');
+  const [typed, setTyped] = useTyped({ password: '' });
   const username = useAppSelector(selectAccountEmail);
   const [prove] = useProveIdentityMutation();
-  const { errorAt, summary, offlineHint, submitButton, submit } = useAccountForm({
-    checks: [{ id: passwordId, label: texts.password, value: password, allowsBlank: true }],
-    rejectedFields: { password_refused: passwordId },
-    failed: texts.failed,
+  const { field, summary, offlineHint, submitButton, submit } = useForm({
+    id: 'proof',
+    values: typed,
+    onChange: setTyped,
+    fields: { password: { label: texts.password, allowsBlank: true } },
     send: async () => {
-      await prove({ body: { password: makeSecret(password) } }).unwrap();
+      await prove({ body: { password: makeSecret(typed.password) } }).unwrap();
       return null;
     },
     onDone: onProven,
+    failed: texts.failed,
+    rejectedFields: { password_refused: 'password' },
   });
 
   return (
@@ -41,15 +41,7 @@ export function ProofDialog({ onProven, onCancel }: ProofDialogProps) {
     >
       {summary}
       <p>{texts.body}</p>
-      <PasswordField
-        id={passwordId}
-        label={texts.password}
-        autoComplete="current-password"
-        username={username}
-        value={password}
-        error={errorAt(passwordId)}
-        onChange={({ target }) => setPassword(target.value)}
-      />
+      <PasswordField {...field('password')} autoComplete="current-password" username={username} />
       {offlineHint}
     </FormDialog>
   );

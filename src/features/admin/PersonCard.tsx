@@ -12,12 +12,12 @@ import {
 import { selectUser } from '../../api/session.ts';
 import { useRelativeTime } from '../../api/useRelativeTime.ts';
 import { formatDateTime } from '../../platform/formatDate.ts';
+import { useForm, useTyped } from '../../forms/useForm.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import { useAccountForm } from '../account/useAccountForm.ts';
 import { useProof, type WithProof } from '../account/useProof.tsx';
 import { announced, announcedFailure } from '../announcements/events.ts';
 import { SharedLink } from '../invitations/SharedLink.tsx';
@@ -150,13 +150,11 @@ interface ConfirmationProps {
   onClose: () => void;
 }
 
-const emailId = 'email-to-confirm';
-
 function Confirmation({ action, person, name, withProof, onClose }: ConfirmationProps) {
   const { id, email } = person;
   const params = { personId: id };
   const { title, body, label, done } = texts.actions[action];
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useTyped({ email: '' });
   const [endSessions] = useEndPersonSessionsMutation();
   const [setActive] = useSetPersonActiveMutation();
   const [remove] = useDeletePersonMutation();
@@ -168,19 +166,18 @@ function Confirmation({ action, person, name, withProof, onClose }: Confirmation
     keep: () => setActive({ params, body: { is_active: true } }),
     delete: () => remove({ params }),
   };
-  const { errorAt, summary, offlineHint, submitButton, submit } = useAccountForm({
-    checks: isTyped
-      ? [
-          {
-            id: emailId,
-            label: texts.emailToConfirm(email),
-            value: typed,
-            missingError: texts.emailDiffers,
-            valueError: !isSameEmail(typed, email) && texts.emailDiffers,
-          },
-        ]
-      : [],
-    failed: texts.failed,
+  const { field, summary, offlineHint, submitButton, submit } = useForm({
+    id: 'confirm',
+    values: typed,
+    onChange: setTyped,
+    fields: {
+      email: {
+        label: texts.emailToConfirm(email),
+        mayBeEmpty: !isTyped,
+        missingError: texts.emailDiffers,
+        valueError: !isSameEmail(typed.email, email) && texts.emailDiffers,
+      },
+    },
     send: async () => {
       const sent = await withProof(() => calls[action]());
       if (!sent) return 'cancelled';
@@ -188,6 +185,7 @@ function Confirmation({ action, person, name, withProof, onClose }: Confirmation
       return { message: done(name) };
     },
     onDone: onClose,
+    failed: texts.failed,
   });
 
   return (
@@ -201,17 +199,7 @@ function Confirmation({ action, person, name, withProof, onClose }: Confirmation
     >
       {summary}
       <p>{body}</p>
-      {isTyped && (
-        <Field
-          id={emailId}
-          label={texts.emailToConfirm(email)}
-          autoCapitalize="none"
-          spellCheck={false}
-          value={typed}
-          error={errorAt(emailId)}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      )}
+      {isTyped && <Field {...field('email')} autoCapitalize="none" spellCheck={false} />}
       {offlineHint}
     </FormDialog>
   );

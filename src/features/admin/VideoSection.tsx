@@ -2,10 +2,10 @@ import { Trash2 } from 'lucide-react';
 import { type RefObject, useId, useRef, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { selectUser } from '../../api/session.ts';
+import { useForm } from '../../forms/useForm.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
-import { announced } from '../announcements/events.ts';
 import { type ExerciseVideo, videoRemoved, videosReset, videoAdded } from './adminSlice.ts';
 import styles from './AdminScreen.module.css';
 import { ResetButton } from './ResetButton.tsx';
@@ -13,10 +13,8 @@ import { texts } from './strings.ts';
 import { useConfirmDelete } from './useConfirmDelete.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Form, SubmitButton } from '../../ui/Form.tsx';
-import { validateFields } from '../../ui/formValidation.ts';
 import { draftKey } from '../../ui/drafts.ts';
 import { useDraft } from '../../ui/useDraft.tsx';
-import { useFormErrors } from '../../ui/useFormErrors.tsx';
 import { isMp4Url, isPlayableUrl, maxLengths, normalizeWhitespace } from './entryValidation.ts';
 import { hasVideo } from './knownEntries.ts';
 
@@ -111,8 +109,6 @@ function Player({ url, title, fallbackRef }: PlayerProps) {
 }
 
 const titleId = 'new-video-title';
-const urlId = 'new-video-url';
-const doctorId = 'new-video-doctor';
 
 const emptyVideo: ExerciseVideo = { title: '', url: '', doctor: '' };
 
@@ -120,33 +116,6 @@ const urlError = (url: string): string | false => {
   if (!isPlayableUrl(url)) return texts.wrongUrl(texts.videoUrl);
   return !isMp4Url(url) && texts.notMp4(texts.videoUrl);
 };
-
-const validateVideo = ({ title, url, doctor }: ExerciseVideo, videos: readonly ExerciseVideo[]) =>
-  validateFields([
-    {
-      id: titleId,
-      label: texts.videoTitle,
-      missingError: texts.videoTitleMissing,
-      value: title,
-      maxLength: maxLengths.title,
-      valueError: hasVideo(videos, { title, url }) && texts.videoKnown,
-    },
-    {
-      id: urlId,
-      label: texts.videoUrl,
-      missingError: texts.videoUrlMissing,
-      value: url,
-      maxLength: maxLengths.url,
-      valueError: urlError(url),
-    },
-    {
-      id: doctorId,
-      label: texts.doctorName,
-      missingError: texts.doctorNameMissing,
-      value: doctor,
-      maxLength: maxLengths.doctor,
-    },
-  ]);
 
 function AddVideoForm({ videos }: { videos: readonly ExerciseVideo[] }) {
   const dispatch = useAppDispatch();
@@ -157,25 +126,39 @@ function AddVideoForm({ videos }: { videos: readonly ExerciseVideo[] }) {
     url: typed.url.trim(),
     doctor: normalizeWhitespace(typed.doctor),
   };
-  const errors = validateVideo(video, videos);
-  const { report, errorAt, summary } = useFormErrors(errors);
-
-  function add() {
-    report(errors);
-    if (errors) return;
-    dispatch(videoAdded(video));
-    dispatch(announced({ tone: 'success', text: texts.added(video.title) }));
-    setTyped(emptyVideo);
-  }
-
-  const field = (name: keyof ExerciseVideo, id: string, label: string) => ({
-    id,
-    label,
-    value: typed[name],
-    error: errorAt(id),
-    autoComplete: 'off',
-    onChange: ({ target }: { target: { value: string } }) =>
-      setTyped({ ...typed, [name]: target.value }),
+  const { field, summary, submit } = useForm({
+    id: 'new-video',
+    values: typed,
+    onChange: (change) => setTyped((before) => ({ ...before, ...change })),
+    fields: {
+      title: {
+        label: texts.videoTitle,
+        missingError: texts.videoTitleMissing,
+        value: video.title,
+        maxLength: maxLengths.title,
+        valueError: hasVideo(videos, video) && texts.videoKnown,
+      },
+      url: {
+        label: texts.videoUrl,
+        missingError: texts.videoUrlMissing,
+        value: video.url,
+        maxLength: maxLengths.url,
+        valueError: urlError(video.url),
+      },
+      doctor: {
+        label: texts.doctorName,
+        missingError: texts.doctorNameMissing,
+        value: video.doctor,
+        maxLength: maxLengths.doctor,
+      },
+    },
+    send: () => {
+      dispatch(videoAdded(video));
+      setTyped(emptyVideo);
+      return { message: texts.added(video.title) };
+    },
+    reopens: true,
+    failed: '',
   });
 
   return (
@@ -183,10 +166,10 @@ function AddVideoForm({ videos }: { videos: readonly ExerciseVideo[] }) {
       {question}
       <h3 className={styles.add}>{texts.addNewVideo}</h3>
       {summary}
-      <Form label={texts.addNewVideo} onSubmit={add}>
-        <Field {...field('title', titleId, texts.videoTitle)} />
-        <Field {...field('url', urlId, texts.videoUrl)} hint={texts.urlHint} inputMode="url" />
-        <Field {...field('doctor', doctorId, texts.doctorName)} />
+      <Form label={texts.addNewVideo} onSubmit={submit}>
+        <Field {...field('title')} />
+        <Field {...field('url')} hint={texts.urlHint} inputMode="url" />
+        <Field {...field('doctor')} />
         <div>
           <SubmitButton>{texts.addVideo}</SubmitButton>
         </div>

@@ -3,14 +3,12 @@ import { useId } from 'react';
 import type { SpeechLevel } from '../../../domain/speechLevels.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { selectUser } from '../../api/session.ts';
+import { useForm } from '../../forms/useForm.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { validateFields } from '../../ui/formValidation.ts';
 import { draftKey } from '../../ui/drafts.ts';
 import { useDraft } from '../../ui/useDraft.tsx';
-import { useFormErrors } from '../../ui/useFormErrors.tsx';
-import { announced } from '../announcements/events.ts';
 import { wordAdded, wordRemoved } from './adminSlice.ts';
 import styles from './AdminScreen.module.css';
 import { mismatchedWordCount, maxLengths, normalizeWhitespace } from './entryValidation.ts';
@@ -23,7 +21,7 @@ interface WordColumnProps {
   words: readonly string[];
 }
 
-const newWordFieldId = (level: SpeechLevel) => `new-word-${level}`;
+const formId = (level: SpeechLevel) => `new-${level}`;
 
 const wordCountWarning = (word: string, level: SpeechLevel): string | null => {
   const count = mismatchedWordCount(word, level);
@@ -33,7 +31,7 @@ const wordCountWarning = (word: string, level: SpeechLevel): string | null => {
 export function WordColumn({ level, words }: WordColumnProps) {
   const titleId = useId();
   const { listRef, confirmDelete, confirmDialog } = useConfirmDelete(
-    newWordFieldId(level),
+    `${formId(level)}-word`,
     (position) => wordRemoved({ level, position }),
   );
 
@@ -79,49 +77,42 @@ function WordCountWarning({ text }: { text: string | null }) {
 function AddWordForm({ level, words }: WordColumnProps) {
   const dispatch = useAppDispatch();
   const accountId = useAppSelector(selectUser)?.id ?? '';
-  const [typed, setTyped, { question }] = useDraft(draftKey(accountId, `word ${level}`), '');
-  const id = newWordFieldId(level);
-  const word = normalizeWhitespace(typed);
-  const errors = validateFields([
-    {
-      id,
-      label: texts.addNewWord,
-      missingError: texts.newWordMissing,
-      value: word,
-      maxLength: maxLengths.word,
-      valueError: hasWord(words, word) && texts.wordKnown(word),
+  const [typed, setTyped, { question }] = useDraft(draftKey(accountId, `word ${level}`), {
+    word: '',
+  });
+  const word = normalizeWhitespace(typed.word);
+  const { field, summary, submit } = useForm({
+    id: formId(level),
+    values: typed,
+    onChange: (change) => setTyped((before) => ({ ...before, ...change })),
+    fields: {
+      word: {
+        label: texts.addNewWord,
+        missingError: texts.newWordMissing,
+        value: word,
+        maxLength: maxLengths.word,
+        valueError: hasWord(words, word) && texts.wordKnown(word),
+      },
     },
-  ]);
-  const { report, errorAt, summary } = useFormErrors(errors);
-
-  function add() {
-    report(errors);
-    if (errors) return;
-    dispatch(wordAdded({ level, word }));
-    const count = wordCountWarning(word, level);
-    dispatch(
-      announced(
-        count === null
-          ? { tone: 'success', text: texts.added(word) }
-          : { tone: 'warning', text: `${texts.added(word)}. ${count}` },
-      ),
-    );
-    setTyped('');
-  }
+    send: () => {
+      dispatch(wordAdded({ level, word }));
+      setTyped({ word: '' });
+      const count = wordCountWarning(word, level);
+      const message = texts.added(word);
+      return count === null ? { message } : { tone: 'warning', message: `${message}. ${count}` };
+    },
+    reopens: true,
+    failed: '',
+  });
 
   return (
     <>
       {question}
       {summary}
-      <Form label={texts.addTo(level)} onSubmit={add}>
+      <Form label={texts.addTo(level)} onSubmit={submit}>
         <Field
-          id={id}
-          label={texts.addNewWord}
+          {...field('word')}
           hint={texts.addSentence(level)}
-          value={typed}
-          error={errorAt(id)}
-          autoComplete="off"
-          onChange={({ target }) => setTyped(target.value)}
           beside={<Button type="submit">{texts.add}</Button>}
         />
       </Form>

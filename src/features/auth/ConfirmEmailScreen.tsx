@@ -20,8 +20,8 @@ import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
 import { announced } from '../announcements/events.ts';
 import { GoToLogin } from './GoToLogin.tsx';
 import { confirmTexts } from './confirmEmailStrings.ts';
-import { hasCode } from './errorMessages.ts';
-import { texts } from './strings.ts';
+import { hasCode } from './hasCode.ts';
+import { formTexts } from './formStrings.ts';
 
 /** A tap confirms: mail scanners open links too. */
 export function ConfirmEmailScreen() {
@@ -54,7 +54,7 @@ export function ConfirmEmailScreen() {
       <Stack loose>
         {isConfirmed && <Notice tone="success" title={confirmTexts.confirmed} />}
         {isLinkInvalid && !isConfirmed && (
-          <Notice tone="warning" title={texts.linkInvalid}>
+          <Notice tone="warning" title={formTexts.linkInvalid}>
             {changeToken === undefined
               ? confirmTexts.confirmLinkInvalidBody
               : confirmTexts.changeLinkInvalidBody}
@@ -80,7 +80,7 @@ export function ConfirmEmailScreen() {
               </Button>
             }
           >
-            {failure && serverMessageOr(failure, texts.networkError)}
+            {failure && serverMessageOr(failure, formTexts.networkError)}
             {offlineHint}
           </LoadErrorNotice>
         )}
@@ -93,7 +93,7 @@ function ContinueLink({ user }: { user: SessionUser | null }) {
   if (!user) return <GoToLogin />;
   return (
     <ButtonLink to={homeFor(user.role)} variant="primary" size="large">
-      {texts.goToDashboard}
+      {formTexts.goToDashboard}
     </ButtonLink>
   );
 }

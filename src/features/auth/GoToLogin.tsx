@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import styles from './GoToLogin.module.css';
-import { texts } from './strings.ts';
+import { formTexts } from './formStrings.ts';
 import { emailLinkProps } from './usePrefilledEmail.ts';
 
 /** The one action after a form has succeeded. */
@@ -32,7 +32,7 @@ export function GoToLogin({ email = '' }: { email?: string | undefined }) {
         size="large"
         icon={<LogIn />}
       >
-        {texts.goToLogin}
+        {formTexts.goToLogin}
       </ButtonLink>
     </NextAction>
   );

@@ -32,13 +32,13 @@ export function LoginScreen({ onSignedIn }: LoginScreenProps) {
   });
 
   const isEmailKnown = usePrefilledEmail() !== '';
-  const passwordId = signIn.ids.password;
+  const passwordId = signIn.field('password').id;
   useEffect(() => {
     if (isEmailKnown) document.getElementById(passwordId)?.focus();
   }, [isEmailKnown, passwordId]);
 
   const form = (
-    <Form label={texts.loginTitle} onSubmit={() => void signIn.submit()}>
+    <Form label={texts.loginTitle} onSubmit={signIn.submit}>
       <SignInFields signIn={signIn} />
       <Stack loose>
         <TextLink to={paths.register}>{texts.createAccountLink}</TextLink>

@@ -5,11 +5,12 @@ import * as v from 'valibot';
 import { newEmail } from '../../../contract/fields.ts';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { invitationIn, pairingCodeIn, paths } from '../../../contract/paths.ts';
+import { serverMessageOr } from '../../api/baseQuery.ts';
 import { useRegisterMutation } from '../../api/publicApi.ts';
-import type { CallError } from '../../api/baseQuery.ts';
 import { usePublicDispatch } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
 import { useServerProbe } from '../../api/useServerProbe.ts';
+import { useForm, useTyped } from '../../forms/useForm.ts';
 import { discardPairingCode, readPairingCode } from '../../platform/pairingCode.ts';
 import { draftKey } from '../../ui/drafts.ts';
 import { EmailField, Field } from '../../ui/Field.tsx';
@@ -17,24 +18,21 @@ import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { Form, SubmitButton } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { formErrorOf, validateFields } from '../../ui/formValidation.ts';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { useDraft } from '../../ui/useDraft.tsx';
-import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
-import { useFormErrors } from '../../ui/useFormErrors.tsx';
-import { announced, announcementClosed } from '../announcements/events.ts';
-import { hasCode, registerErrorMessage } from './errorMessages.ts';
-import { invitationTexts } from './invitationStrings.ts';
-import { newPasswordChecks } from './newPasswordChecks.ts';
+import { announcementClosed } from '../announcements/events.ts';
+import { hasCode } from './hasCode.ts';
+import { newPasswordRule, passwordAgainRule } from './newPasswordRules.ts';
 import { type Credentials, SignInButton } from './SignInButton.tsx';
+import { formTexts } from './formStrings.ts';
 import { texts } from './strings.ts';
 import { useRegistration } from './useRegistration.ts';
 import type { OnSignedIn } from './useSignInForm.ts';
 
-const roles = { survivor: texts.survivor, caregiver: texts.caregiver };
+const roles = { survivor: formTexts.survivor, caregiver: formTexts.caregiver };
 
 const emptyForm = {
   role: 'survivor' as 'survivor' | 'caregiver',
@@ -44,47 +42,6 @@ const emptyForm = {
 };
 /** Kept in no draft. */
 const noSecrets = { password: '', confirmation: '', invitation: '' };
-
-type RegisterForm = Readonly<typeof emptyForm & typeof noSecrets>;
-type RegisterField = keyof RegisterForm;
-
-const fieldId = (field: RegisterField) => `register-${field}`;
-
-const labels = {
-  fname: texts.firstName,
-  lname: texts.lastName,
-  email: texts.email,
-  password: texts.password,
-  confirmation: texts.confirmPassword,
-  invitation: texts.invitation,
-} as const;
-
-const validateRegisterForm = (form: RegisterForm, needsInvitation: boolean) => {
-  const typed = (field: keyof typeof labels) => ({
-    id: fieldId(field),
-    label: labels[field],
-    value: form[field],
-  });
-  return validateFields([
-    ...(needsInvitation
-      ? [{ ...typed('invitation'), missingError: invitationTexts.invitationNeeded }]
-      : []),
-    { ...typed('fname'), maxLength: fieldLimits.name },
-    { ...typed('lname'), maxLength: fieldLimits.name },
-    {
-      ...typed('email'),
-      maxLength: fieldLimits.email,
-      valueError: !v.is(newEmail, form.email) && texts.emailInvalid,
-    },
-    ...newPasswordChecks(typed('password'), typed('confirmation')),
-  ]);
-};
-
-const rejectedField = (failure: CallError): RegisterField | undefined => {
-  if (hasCode(failure, 'email_taken')) return 'email';
-  if (hasCode(failure, 'invalid_code')) return 'invitation';
-  return hasCode(failure, 'easy_password') ? 'password' : undefined;
-};
 
 interface CreatedAccount extends Credentials {
   readonly isMailed: boolean;
@@ -107,16 +64,16 @@ export function RegisterScreen({ onSignedIn }: { onSignedIn: OnSignedIn }) {
   }
 
   return (
-    <PageContent title={texts.registerTitle}>
+    <PageContent title={formTexts.registerTitle}>
       {created === undefined ? (
         <RegisterForm onRegistered={finish} />
       ) : (
         <Stack loose>
-          {created.isMailed && <p>{invitationTexts.confirmMailed(created.email)}</p>}
+          {created.isMailed && <p>{formTexts.confirmMailed(created.email)}</p>}
           <SignInButton credentials={created} onSignedIn={onSignedIn} />
           {!hasUsedLink && (
             <FocusHandoffButton variant="quiet" icon={<UserPlus />} onClick={startAgain}>
-              {texts.createAnother}
+              {formTexts.createAnother}
             </FocusHandoffButton>
           )}
         </Stack>
@@ -132,36 +89,47 @@ function RegisterForm({ onRegistered }: { onRegistered: (created: CreatedAccount
     ...(readPairingCode() !== null && { role: 'caregiver' as const }),
   }));
   const [draftForm, setDraft, draft] = useDraft(draftKey('', 'register'), initialForm);
-  const [secrets, setSecrets] = useState(noSecrets);
+  const [secrets, setSecrets] = useTyped(noSecrets);
   const form = { ...draftForm, ...secrets };
+  const { fname, lname, email, password, confirmation, invitation } = form;
   const registration = useRegistration();
   const { role, needsInvitation } = registration;
-  const formErrors = validateRegisterForm(form, needsInvitation);
-  const { report, errorAt, summary } = useFormErrors(formErrors, {
-    [fieldId('email')]: form.email,
-    [fieldId('password')]: form.password,
-    [fieldId('invitation')]: form.invitation,
-  });
-  const [register, { isLoading }] = useRegisterMutation();
-  const { offlineHint, describedBy } = useOfflineHint(useServerProbe());
-  const dispatch = usePublicDispatch();
-
-  async function submit() {
-    if (isLoading) return;
-    dispatch(announcementClosed());
-    report(formErrors);
-    if (formErrors) return;
-    const { fname, lname, email, password, invitation } = form;
-    const code =
-      registration.linkToken ??
-      invitationIn(invitation) ??
-      pairingCodeIn(invitation.trim()) ??
-      (invitation.trim() || undefined);
-    try {
-      const typed = { fname, lname, email: email.trim(), role: form.role };
+  const [register] = useRegisterMutation();
+  const { field, summary, offlineHint, submitButton, submit } = useForm({
+    id: 'register',
+    values: form,
+    onChange: (typed) => {
+      if (Object.keys(noSecrets).some((name) => name in typed)) setSecrets(typed);
+      else setDraft((before) => ({ ...before, ...typed }));
+    },
+    fields: {
+      invitation: {
+        label: formTexts.invitation,
+        mayBeEmpty: !needsInvitation,
+        missingError: formTexts.invitationNeeded,
+      },
+      fname: { label: formTexts.firstName, maxLength: fieldLimits.name },
+      lname: { label: formTexts.lastName, maxLength: fieldLimits.name },
+      email: {
+        label: texts.email,
+        maxLength: fieldLimits.email,
+        valueError: !v.is(newEmail, email) && formTexts.emailInvalid,
+      },
+      password: newPasswordRule(texts.password, password),
+      confirmation: passwordAgainRule(formTexts.confirmPassword, confirmation === password),
+    },
+    send: async () => {
+      const code =
+        registration.linkToken ??
+        invitationIn(invitation) ??
+        pairingCodeIn(invitation.trim()) ??
+        (invitation.trim() || undefined);
       const { mailed = false } = await register({
         body: {
-          ...typed,
+          fname,
+          lname,
+          email: email.trim(),
+          role: form.role,
           password: makeSecret(password),
           invitation: code === undefined ? undefined : makeSecret(code),
         },
@@ -169,74 +137,66 @@ function RegisterForm({ onRegistered }: { onRegistered: (created: CreatedAccount
       draft.end();
       if (registration.connects) discardPairingCode();
       onRegistered({ email: email.trim(), password, isMailed: mailed });
-      dispatch(announced({ tone: 'success', text: texts.created }));
-    } catch (error) {
-      const failure = error as CallError;
-      const field = rejectedField(failure);
-      if (hasCode(failure, 'not_invited')) registration.reread();
-      report(formErrorOf(registerErrorMessage(failure), field && fieldId(field)));
-    }
-  }
-
-  const field = (name: Exclude<RegisterField, 'role'>) => ({
-    id: fieldId(name),
-    name,
-    label: labels[name],
-    value: form[name],
-    error: errorAt(fieldId(name)),
-    onChange: ({ target: { value } }: { target: { value: string } }) => {
-      if (name in noSecrets) setSecrets((before) => ({ ...before, [name]: value }));
-      else setDraft((before) => ({ ...before, [name]: value }));
+      return { message: formTexts.created };
     },
+    failed: (failure) =>
+      failure.kind === 'network'
+        ? formTexts.networkError
+        : serverMessageOr(failure, formTexts.registrationFailed),
+    rejectedFields: {
+      email_taken: 'email',
+      invalid_code: 'invitation',
+      easy_password: 'password',
+    },
+    onFailed: (failure) => {
+      if (hasCode(failure, 'not_invited')) registration.reread();
+    },
+    offlineReason: useServerProbe(),
   });
 
+  const named = (name: Parameters<typeof field>[0]) => ({ ...field(name), name });
   const newPassword = (name: 'password' | 'confirmation') =>
-    ({ ...field(name), autoComplete: 'new-password', username: null }) as const;
+    ({ ...named(name), autoComplete: 'new-password', username: null }) as const;
 
   if (registration.isClosed) {
     return (
       <Stack loose>
-        <Notice tone="info" title={invitationTexts.registrationClosed} />
-        <TextLink to={paths.login}>{texts.signInLink}</TextLink>
+        <Notice tone="info" title={formTexts.registrationClosed} />
+        <TextLink to={paths.login}>{formTexts.signInLink}</TextLink>
       </Stack>
     );
   }
 
   return (
-    <Form label={texts.registerTitle} onSubmit={() => void submit()}>
+    <Form label={formTexts.registerTitle} onSubmit={submit}>
       {draft.question}
       {summary}
       {registration.isInvitationSpent && (
-        <Notice tone="warning" title={invitationTexts.invitationSpent} />
+        <Notice tone="warning" title={formTexts.invitationSpent} />
       )}
-      {needsInvitation && <Field hint={invitationTexts.invitationHint} {...field('invitation')} />}
+      {needsInvitation && <Field hint={formTexts.invitationHint} {...named('invitation')} />}
       {role === undefined ? (
         <RadioGroup
-          legend={texts.role}
+          legend={formTexts.role}
           name="role"
           options={roles}
           value={form.role}
           onChange={(chosen) => setDraft((before) => ({ ...before, role: chosen }))}
         />
       ) : (
-        <p>{registration.connects ? invitationTexts.connects : invitationTexts.invitedAs(role)}</p>
+        <p>{registration.connects ? formTexts.connects : formTexts.invitedAs(role)}</p>
       )}
-      <Field autoComplete="given-name" {...field('fname')} />
-      <Field autoComplete="family-name" {...field('lname')} />
-      <EmailField {...field('email')} />
-      <PasswordField hint={texts.passwordHint} {...newPassword('password')} />
+      <Field autoComplete="given-name" {...named('fname')} />
+      <Field autoComplete="family-name" {...named('lname')} />
+      <EmailField {...named('email')} />
+      <PasswordField hint={formTexts.passwordHint} {...newPassword('password')} />
       <PasswordField {...newPassword('confirmation')} />
       {offlineHint}
-      <SubmitButton
-        icon={<UserPlus />}
-        busy={isLoading}
-        busyText={texts.creating}
-        aria-describedby={describedBy}
-      >
-        {texts.createAccount}
+      <SubmitButton icon={<UserPlus />} {...submitButton} busyText={formTexts.creating}>
+        {formTexts.createAccount}
       </SubmitButton>
       <p>
-        <TextLink to={paths.login}>{texts.signInLink}</TextLink>
+        <TextLink to={paths.login}>{formTexts.signInLink}</TextLink>
       </p>
       <p>
         <TextLink to={paths.privacy}>{texts.privacy}</TextLink>

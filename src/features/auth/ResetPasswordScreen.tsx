@@ -9,7 +9,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { GoToLogin } from './GoToLogin.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import styles from './ResetPasswordScreen.module.css';
-import { texts } from './strings.ts';
+import { formTexts } from './formStrings.ts';
 
 export function ResetPasswordScreen() {
   const [query] = useSearchParams();
@@ -21,10 +21,10 @@ export function ResetPasswordScreen() {
       className={classNames(styles.screen, isFading && styles.fading)}
       style={{ transitionDuration: `${resetFadeMs}ms` }}
     >
-      <PageContent title={texts.resetTitle}>
+      <PageContent title={formTexts.resetTitle}>
         {isDone ? (
           <Stack>
-            <p>{texts.redirectsToLogin}</p>
+            <p>{formTexts.redirectsToLogin}</p>
             <GoToLogin />
           </Stack>
         ) : (

@@ -77,7 +77,7 @@ function SignInDialog({ open, signIn, onClose }: SignInDialogProps) {
         {user && <p>{texts.wasSignedIn(`${user.fname} ${user.lname}`)}</p>}
         <p>{texts.unsentStays}</p>
       </div>
-      <Form label={texts.signInAgainTitle} onSubmit={() => void signIn.submit()}>
+      <Form label={texts.signInAgainTitle} onSubmit={signIn.submit}>
         <SignInFields signIn={signIn} />
         <p>
           <TextLink to={paths.forgotPassword} {...emailLinkProps(signIn.email)}>

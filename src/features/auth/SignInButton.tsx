@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { NextAction } from './GoToLogin.tsx';
-import { texts } from './strings.ts';
+import { formTexts } from './formStrings.ts';
 import { emailLinkProps } from './usePrefilledEmail.ts';
 import { type OnSignedIn, useSignIn } from './useSignInForm.ts';
 
@@ -41,10 +41,10 @@ export function SignInButton({ credentials: { email, password }, onSignedIn }: S
         size="large"
         icon={<LogIn />}
         busy={isBusy}
-        busyText={texts.signingIn}
+        busyText={formTexts.signingIn}
         onClick={() => void submit()}
       >
-        {texts.signIn}
+        {formTexts.signIn}
       </Button>
     </NextAction>
   );

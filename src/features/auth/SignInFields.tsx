@@ -8,32 +8,22 @@ import { texts } from './strings.ts';
 import type { SignInForm } from './useSignInForm.ts';
 
 export function SignInFields({ signIn }: { signIn: SignInForm }) {
-  const { ids, errorAt } = signIn;
+  const { field, summary, submitButton } = signIn;
   const { offlineHint, describedBy } = useOfflineHint(useServerProbe());
   return (
     <>
-      {signIn.summary}
-      <EmailField
-        id={ids.email}
-        label={texts.email}
-        value={signIn.email}
-        error={errorAt(ids.email)}
-        onChange={({ target }) => signIn.setEmail(target.value)}
-      />
+      {summary}
+      <EmailField {...field('email')} />
       <PasswordField
-        id={ids.password}
-        label={texts.password}
+        {...field('password')}
         name="password"
         username={null}
         autoComplete="current-password"
-        value={signIn.password}
-        error={errorAt(ids.password)}
-        onChange={({ target }) => signIn.setPassword(target.value)}
       />
       {offlineHint}
       <SubmitButton
         icon={<LogIn />}
-        busy={signIn.isBusy}
+        {...submitButton}
         busyText={texts.loggingIn}
         aria-describedby={describedBy}
       >

@@ -1,5 +1,3 @@
-import { fieldLimits } from '../../../contract/fieldLimits.ts';
-
 export const texts = {
   loginTitle: 'Login',
   email: 'Email',
@@ -18,53 +16,6 @@ export const texts = {
   signedInAs: (name: string) => `Signed in as ${name}`,
   continue: 'Continue',
   otherAccount: 'Use another account',
-  goToDashboard: 'Go to the dashboard',
-
-  registerTitle: 'Create Account',
-  role: 'I am a',
-  survivor: 'Survivor',
-  caregiver: 'Caregiver',
-  firstName: 'First Name',
-  lastName: 'Last Name',
-  passwordHint: `At least ${fieldLimits.passwordMin} characters`,
-  confirmPassword: 'Confirm Password',
-  invitation: 'Invitation or PIN',
-  createAccount: 'Create Account',
-  creating: 'Creating…',
-  signInLink: 'I have an account. Sign in',
-  passwordAgain: 'Enter your password again',
-  passwordsDiffer: 'Passwords do not match.',
-  passwordShort: (label: string) =>
-    `${label}: please use at least ${fieldLimits.passwordMin} characters.`,
-  emailInvalid: 'Please enter a full email address, such as rosa@example.org.',
-  createAnother: 'Create another account',
-  created: 'Account created successfully!',
-  registrationFailed: 'Registration failed.',
-
-  forgotTitle: 'Forgot Password?',
-  sentHint: 'If there is an account with this address, the email is on its way.',
-  forgotHint: 'With a link you can choose a new password.',
-  sendLink: 'Send Reset Link',
-  sendingLink: 'Sending…',
-  emailMissing: 'Please enter your email address.',
-  linkSent: 'Password reset link sent! Please check your email.',
-  linkNotSent: 'Failed to send reset link.',
-  backToSignIn: 'Back to sign in',
-  goToLogin: 'Go to Login',
-  signIn: 'Sign in',
-  signingIn: 'Signing in…',
-
-  resetTitle: 'Reset Password',
-  newPassword: 'New Password',
-  confirmNewPassword: 'Confirm New Password',
-  resetPassword: 'Reset Password',
-  resetting: 'Resetting…',
-  resetDone: 'Password has been reset successfully!',
-  resetFailed: 'Failed to reset password.',
-  redirectsToLogin: 'Taking you to Login…',
-  linkInvalid: 'This link does not work.',
-  linkInvalidBody: 'Each link works once and soon expires.',
-  requestNewLink: 'Ask for a new link',
 
   sessionEnded: 'You were signed out.',
   sessionEndedBody: 'Sign in again. What is not sent yet stays on this device.',
@@ -74,6 +25,4 @@ export const texts = {
   unsentStays: 'What is not sent yet stays on this device.',
   notNow: 'Not now',
   signedInAgain: 'You are signed in again.',
-
-  networkError: 'Network error. Please try again.',
 } as const;

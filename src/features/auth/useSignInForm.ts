@@ -1,10 +1,8 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { type NewSession, useLoginMutation } from '../../api/authApi.ts';
-import type { CallError } from '../../api/baseQuery.ts';
 import { makeSecret } from '../../api/secret.ts';
-import { formErrorOf, validateFields } from '../../ui/formValidation.ts';
-import { useFormErrors } from '../../ui/useFormErrors.tsx';
-import { loginErrorMessage } from './errorMessages.ts';
+import { useForm, useTyped } from '../../forms/useForm.ts';
+import { loginErrorMessage } from './loginErrorMessage.ts';
 import { texts } from './strings.ts';
 import { usePrefilledEmail } from './usePrefilledEmail.ts';
 
@@ -21,42 +19,27 @@ export const useSignIn = (onSignedIn: OnSignedIn) => {
 };
 
 export const useSignInForm = (onSignedIn: OnSignedIn, knownEmail: string | undefined = '') => {
-  const prefix = useId();
-  const ids = { email: `${prefix}-email`, password: `${prefix}-password` };
-  const [email, setEmail] = useState(usePrefilledEmail() || knownEmail);
-  const [password, setPassword] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
-  const formErrors = validateFields([
-    { id: ids.email, label: texts.email, value: email },
-    { id: ids.password, label: texts.password, value: password, allowsBlank: true },
-  ]);
-  const { report, errorAt, summary } = useFormErrors(formErrors, {
-    [ids.email]: email,
-    [ids.password]: password,
-  });
+  const [typed, setTyped] = useTyped({ email: usePrefilledEmail() || knownEmail, password: '' });
   const signIn = useSignIn(onSignedIn);
-
-  const fieldOf: Readonly<Record<string, string>> = {
-    [texts.unregisteredEmail]: ids.email,
-    [texts.incorrectPassword]: ids.password,
-  };
-
-  async function submit() {
-    if (isBusy) return;
-    report(formErrors);
-    if (formErrors) return;
-    setIsBusy(true);
-    try {
-      // Stays busy: the form unmounts now.
-      await signIn(email.trim(), password);
-    } catch (error) {
-      setIsBusy(false);
-      const text = loginErrorMessage(error as CallError);
-      report(formErrorOf(text, fieldOf[text]));
-    }
-  }
-
-  return { ids, email, setEmail, password, setPassword, isBusy, errorAt, summary, submit };
+  const form = useForm({
+    id: useId(),
+    values: typed,
+    onChange: setTyped,
+    fields: {
+      email: { label: texts.email },
+      password: { label: texts.password, allowsBlank: true },
+    },
+    send: async () => {
+      await signIn(typed.email.trim(), typed.password);
+      return null;
+    },
+    failed: loginErrorMessage,
+    rejectedFields: {
+      [texts.unregisteredEmail]: 'email',
+      [texts.incorrectPassword]: 'password',
+    },
+  });
+  return { ...form, email: typed.email };
 };
 
 export type SignInForm = ReturnType<typeof useSignInForm>;

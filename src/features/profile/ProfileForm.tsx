@@ -1,5 +1,5 @@
 import { CircleUserRound, Save } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Profile } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
@@ -7,30 +7,20 @@ import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { avatarSource } from '../../../domain/avatar.ts';
 import { profileRedirectDelayMs } from '../../../domain/specConstants.ts';
 import type { CallError } from '../../api/baseQuery.ts';
-import { useAppDispatch, useTimeout } from '../../api/hooks.ts';
+import { useTimeout } from '../../api/hooks.ts';
 import { useUpdateProfileMutation } from '../../api/firstScreenApi.ts';
+import { useForm } from '../../forms/useForm.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Field } from '../../ui/Field.tsx';
 import { Form, SubmitButton } from '../../ui/Form.tsx';
 import { PictureField, useChosenFile, validatePicture } from '../../ui/PictureField.tsx';
 import { pictureTexts } from '../../ui/pictureStrings.ts';
-import { formErrorOf, toFormErrors } from '../../ui/formValidation.ts';
 import { draftKey } from '../../ui/drafts.ts';
 import { useDraft } from '../../ui/useDraft.tsx';
-import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
-import { useFormErrors } from '../../ui/useFormErrors.tsx';
-import { useUnmountSignal } from '../../ui/useUnmountSignal.ts';
-import { announced, announcementClosed } from '../announcements/events.ts';
-import { NameFields, type Names, validateNames } from './ProfileFields.tsx';
 import { texts } from './strings.ts';
 
 const pictureFieldId = 'profile-picture';
 const maxBytes = fieldLimits.picture;
-
-const isPictureRejected = (error: CallError): boolean =>
-  error.kind === 'refused' && (error.status === 413 || error.code === 'unreadable_image');
-
-const isAborted = (error: unknown): boolean =>
-  error instanceof Object && 'name' in error && error.name === 'AbortError';
 
 const errorMessageOf = (error: CallError): string => {
   if (error.kind !== 'refused') return texts.saveFailed;
@@ -39,73 +29,55 @@ const errorMessageOf = (error: CallError): string => {
 
 export function ProfileForm({ known, isSurvivor }: { known: Profile; isSurvivor: boolean }) {
   const home = isSurvivor ? paths.survivorDashboard : paths.dashboard;
-  const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { chosen, choose, preparing } = useChosenFile();
   const { isPreparing } = preparing;
-  const [typed, setTyped, draft] = useDraft<Partial<Names>>(
+  const [typed, setTyped, draft] = useDraft<Partial<Pick<Profile, 'fname' | 'lname'>>>(
     draftKey(known.id, 'profile'),
     {},
     chosen !== null || isPreparing,
   );
-  const [update, { isLoading }] = useUpdateProfileMutation();
-  const [saved, setSaved] = useState(false);
-  const { offlineHint, describedBy } = useNetworkHint();
+  const [update] = useUpdateProfileMutation();
   const request = useRef<ReturnType<typeof update>>(undefined);
-  const unmountSignal = useUnmountSignal();
-  useTimeout(saved, profileRedirectDelayMs, () => {
-    void navigate(home, { replace: true });
-  });
 
   const names = { fname: known.fname, lname: known.lname, ...typed };
+  const [fname, lname] = [names.fname.trim(), names.lname.trim()];
   const savedUrl = avatarSource(known.avatarUrl, document.baseURI);
   const savedCaption = savedUrl === undefined ? pictureTexts.none : texts.pictureNow;
   const pictureError = chosen ? validatePicture(chosen.file, maxBytes) : undefined;
-  const errors = toFormErrors([
-    ...validateNames(names),
-    ...(pictureError === undefined ? [] : [{ id: pictureFieldId, text: pictureError }]),
-  ]);
-  // A server error about the picture applies only to the file that was sent.
-  const { report, errorAt, summary } = useFormErrors(errors, { [pictureFieldId]: chosen?.file });
-
-  async function submit() {
-    if (isLoading || saved || isPreparing) return;
-    dispatch(announcementClosed());
-    report(errors);
-    if (errors) return;
-    try {
-      const [fname, lname] = [names.fname.trim(), names.lname.trim()];
+  const { field, errorAt, summary, offlineHint, submitButton, isSent, submit } = useForm({
+    id: 'profile',
+    values: names,
+    onChange: (change) => setTyped((before) => ({ ...before, ...change })),
+    fields: {
+      fname: { label: texts.firstName, value: fname, maxLength: fieldLimits.name },
+      lname: { label: texts.lastName, value: lname, maxLength: fieldLimits.name },
+    },
+    otherErrors: pictureError === undefined ? [] : [{ id: pictureFieldId, text: pictureError }],
+    // A server error about the picture applies only to the file that was sent.
+    otherValues: { [pictureFieldId]: chosen?.file },
+    send: async () => {
       request.current = update({
         params: { id: known.id },
         body: { fname, lname, avatar: chosen?.file },
       });
       await request.current.unwrap();
       draft.end();
-      setSaved(true);
-      dispatch(announced({ tone: 'success', text: texts.saved, acrossRedirect: true }));
-    } catch (error) {
-      if (!isAborted(error)) reportFailure(error as CallError);
-    }
-  }
-
-  function reportFailure(failure: CallError) {
-    const text = errorMessageOf(failure);
-    if (unmountSignal.current?.aborted) {
-      dispatch(announced({ tone: 'error', text }));
-      return;
-    }
-    report(formErrorOf(text, isPictureRejected(failure) ? pictureFieldId : undefined));
-  }
+      return { message: texts.saved, acrossRedirect: true };
+    },
+    failed: errorMessageOf,
+    rejectedFields: { too_large: 'picture', unreadable_image: 'picture' },
+  });
+  useTimeout(isSent, profileRedirectDelayMs, () => {
+    void navigate(home, { replace: true });
+  });
 
   return (
-    <Form label={texts.title} onSubmit={() => void submit()}>
+    <Form label={texts.title} onSubmit={() => isPreparing || submit()}>
       {draft.question}
       {summary}
-      <NameFields
-        names={names}
-        errorAt={errorAt}
-        onChange={(change) => setTyped((before) => ({ ...before, ...change }))}
-      />
+      <Field {...field('fname')} autoComplete="given-name" />
+      <Field {...field('lname')} autoComplete="family-name" />
       <PictureField
         id={pictureFieldId}
         label={texts.picture}
@@ -123,9 +95,9 @@ export function ProfileForm({ known, isSurvivor }: { known: Profile; isSurvivor:
       {offlineHint}
       <SubmitButton
         icon={<Save />}
-        aria-describedby={describedBy}
-        busy={isLoading || saved || isPreparing}
-        busyText={isPreparing ? pictureTexts.preparing : saved ? texts.isSaved : texts.saving}
+        {...submitButton}
+        busy={submitButton.busy || isPreparing}
+        busyText={isPreparing ? pictureTexts.preparing : isSent ? texts.isSaved : texts.saving}
       >
         {texts.save}
       </SubmitButton>

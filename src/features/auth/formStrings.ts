@@ -1,0 +1,64 @@
+import { fieldLimits } from '../../../contract/fieldLimits.ts';
+
+/** Texts that the login does not load. */
+export const formTexts = {
+  registerTitle: 'Create Account',
+  role: 'I am a',
+  survivor: 'Survivor',
+  caregiver: 'Caregiver',
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  passwordHint: `At least ${fieldLimits.passwordMin} characters`,
+  confirmPassword: 'Confirm Password',
+  invitation: 'Invitation or PIN',
+  createAccount: 'Create Account',
+  creating: 'Creating…',
+  signInLink: 'I have an account. Sign in',
+  passwordAgain: 'Enter your password again',
+  passwordsDiffer: 'Passwords do not match.',
+  passwordShort: (label: string) =>
+    `${label}: please use at least ${fieldLimits.passwordMin} characters.`,
+  emailInvalid: 'Please enter a full email address, such as rosa@example.org.',
+  createAnother: 'Create another account',
+  created: 'Account created successfully!',
+  registrationFailed: 'Registration failed.',
+
+  forgotTitle: 'Forgot Password?',
+  sentHint: 'If there is an account with this address, the email is on its way.',
+  forgotHint: 'With a link you can choose a new password.',
+  sendLink: 'Send Reset Link',
+  sendingLink: 'Sending…',
+  emailMissing: 'Please enter your email address.',
+  linkSent: 'Password reset link sent! Please check your email.',
+  linkNotSent: 'Failed to send reset link.',
+  backToSignIn: 'Back to sign in',
+  goToLogin: 'Go to Login',
+  signIn: 'Sign in',
+  signingIn: 'Signing in…',
+
+  resetTitle: 'Reset Password',
+  newPassword: 'New Password',
+  confirmNewPassword: 'Confirm New Password',
+  resetPassword: 'Reset Password',
+  resetting: 'Resetting…',
+  resetDone: 'Password has been reset successfully!',
+  resetFailed: 'Failed to reset password.',
+  redirectsToLogin: 'Taking you to Login…',
+  linkInvalid: 'This link does not work.',
+  linkInvalidBody: 'Each link works once and soon expires.',
+  requestNewLink: 'Ask for a new link',
+
+  invitationHint:
+    'Paste the link that you were sent. A caregiver can enter the PIN that the survivor sees under Connect Caregiver.',
+  invitationNeeded: 'You need an invitation to create an account here.',
+  invitationSpent: 'This invitation has been used already or is too old. Ask for a new one.',
+  connects:
+    'You create an account as a caregiver. It is connected with the survivor whose code you scanned.',
+  registrationClosed: 'Nobody can create an account here at the moment.',
+  confirmMailed: (email: string) =>
+    `We are sending a mail to ${email}. Open the link in it to confirm your email.`,
+  invitedAs: (role: string) => `You are invited as ${role === 'admin' ? 'an' : 'a'} ${role}.`,
+
+  goToDashboard: 'Go to the dashboard',
+  networkError: 'Network error. Please try again.',
+} as const;
