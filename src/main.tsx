@@ -2,13 +2,11 @@ import { type ReactNode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { bootstrap } from './app/bootstrap.tsx';
 import { publicServices } from './platform/publicServices.ts';
-import { ignoreRepeatedTaps } from './ui/ignoreRepeatedTaps.ts';
 import './ui/tokens.css';
 
 const container = document.querySelector('#root');
 // Else index.html shows why the app cannot start.
 if (container) {
-  ignoreRepeatedTaps();
   const root = createRoot(container);
   // In small steps, so that a tap or an alarm need not wait for a whole screen.
   const render = (what: ReactNode) => startTransition(() => root.render(what));
@@ -17,6 +15,10 @@ if (container) {
     document.fonts.load("1em 'Lexend Variable'").catch(() => undefined);
   }
   await bootstrap(publicServices(), render);
+  void import('./ui/ignoreRepeatedTaps.ts').then(
+    ({ ignoreRepeatedTaps }) => ignoreRepeatedTaps(),
+    () => undefined,
+  );
   void import('./platform/registerWorker.ts').then(
     ({ registerWorker }) => registerWorker(),
     () => undefined,

@@ -153,7 +153,7 @@ test.each([
   await eventually(() => expect(app.services.heard()).toBe('silence'));
   await app.sent();
   expect(logged()).toEqual([details]);
-  expect(phone.callsTo('PUT').map(({ body }) => body)).toEqual([
+  expect(phone.callsTo('POST /api/activities/log').map(({ body }) => body)).toMatchObject([
     { status: state, dose: '2026-03-10T08:00', occurred_at: due },
   ]);
 });
