@@ -63,7 +63,7 @@ const expectSecondTapIgnored = async (
   const place = { x: x + width / 2, y: edge === 'upper' ? y + 8 : y + height - 8 };
   const tapped = await target.elementHandle();
   await page.touchscreen.tap(place.x, place.y);
-  await expect.poll(() => tapped?.isVisible()).toBe(false);
+  await expect.poll(() => tapped.isVisible()).toBe(false);
   await expect(page.getByText(result)).toBeVisible();
   await page.clock.runFor(afterMs);
   await tapNear(page, place);

@@ -17,7 +17,8 @@ const show = (shown: Readonly<Record<string, Box>>): void => {
     document.body.append(element);
     boxes.set(element, box);
   }
-  for (const element of [...document.body.children]) if (!boxes.has(element)) element.remove();
+  for (const element of document.body.querySelectorAll('button'))
+    if (!boxes.has(element)) element.remove();
 };
 
 const elementAt = (x: number, y: number): Element =>
@@ -101,20 +102,22 @@ test('a tap after one that counted is judged by what was in sight at that', () =
 });
 
 test('a control that moved under the finger is not tapped', () => {
-  show({ seen: [0, 0, 300, 50], well: [0, 200, 300, 50] });
+  show({ seen: [0, 0, 300, 50], well: [0, 60, 300, 50] });
   tap(100, 25);
-  show({ seen: [0, 200, 300, 50], well: [0, 0, 300, 50] });
+  show({ seen: [0, 60, 300, 50], well: [0, 0, 300, 50] });
   tap(100, 25, { at: 400 });
   expect(clicked).toEqual(['seen']);
 });
 
-test('the click that a label passes on to its field counts', () => {
+test('the click that a label passes on to its field, at the same place, counts', () => {
   document.body.innerHTML = '<label id="label">Pills <input id="pills" type="checkbox"></label>';
+  const [label, pills] = [...document.body.querySelectorAll('label, input')];
   boxes.clear();
-  boxes.set(document.body.firstElementChild!, [0, 0, 100, 50]);
+  boxes.set(label!, [0, 0, 100, 50]);
+  // That of jsdom has no place.
+  label!.addEventListener('click', (event) => event.preventDefault());
   tap(50, 25);
-  const pills = document.getElementById('pills')!;
-  boxes.set(pills, [0, 0, 100, 50]);
+  boxes.set(pills!, [0, 0, 100, 50]);
   tap(50, 25, { at: 1 });
-  expect(clicked).toEqual(['label', 'pills', 'pills']);
+  expect(clicked).toEqual(['label', 'pills']);
 });
