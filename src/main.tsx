@@ -14,6 +14,11 @@ if (container) {
   if ((navigator as Partial<Navigator>).serviceWorker?.controller) {
     document.fonts.load("1em 'Lexend Variable'").catch(() => undefined);
   }
+  // Before any overlay, but not part of the first files.
+  void import('./ui/ignoreRepeatedTaps.ts').then(
+    ({ ignoreRepeatedTaps }) => ignoreRepeatedTaps(),
+    () => undefined,
+  );
   await bootstrap(publicServices(), render);
   void import('./platform/registerWorker.ts').then(
     ({ registerWorker }) => registerWorker(),

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-const REPEAT_MS = 1000;
+export const repeatMs = 1000;
 
 interface Tap {
   timeStamp: number;
@@ -13,7 +13,7 @@ export function useSingleTap<T extends Tap>(onTap?: (tap: T) => unknown) {
 
   return (tap: T) => {
     const sinceLast = tap.timeStamp - (lastAccepted.current ?? -Infinity);
-    if (sinceLast >= 0 && sinceLast < REPEAT_MS) {
+    if (sinceLast >= 0 && sinceLast < repeatMs) {
       tap.preventDefault();
       return;
     }

@@ -108,7 +108,7 @@ function OpenAlarm({ alarms, sounding, renderTakenWhen }: OpenAlarmProps) {
   const sound = useAppSelector(selectSound);
   const soundWanted = useAppSelector(selectSoundToPlay) !== null;
   const [silence, setSilence] = useState<SpeechFailure | null>(null);
-  const ignoreEarlyTaps = useIgnoreEarlyTaps(undefined, `${soundWanted} ${isConfirming}`);
+  const ignoreEarlyTaps = useIgnoreEarlyTaps(undefined, isConfirming);
   const [first] = alarms;
   if (!first) return null;
   // A dialog of its own: its heading gets focus.
@@ -147,12 +147,15 @@ function OpenAlarm({ alarms, sounding, renderTakenWhen }: OpenAlarmProps) {
       >
         {texts.playSound}
       </FocusHandoffButton>
+    ) : soundWanted ? (
+      <FocusHandoffButton size="large" onClick={() => dispatch(silenceAlarms(sounding))}>
+        {texts.stopSound}
+      </FocusHandoffButton>
     ) : (
-      soundWanted && (
-        <FocusHandoffButton size="large" onClick={() => dispatch(silenceAlarms(sounding))}>
-          {texts.stopSound}
-        </FocusHandoffButton>
-      )
+      // Keeps its place: nothing may move under the next tap.
+      <Button size="large" style={{ visibility: 'hidden' }}>
+        {texts.stopSound}
+      </Button>
     );
 
   const taken = (

@@ -33,7 +33,6 @@ export function StatusRegion({ undo = null, children }: StatusRegionProps) {
   const announcement = useAppSelector(({ announcements }) => announcements.announcement);
   const [sightCheck, setSightCheck] = useState<SightCheck | null>(null);
   const [settled, setSettled] = useState<Announcement | null>(null);
-  const region = useRef<HTMLDivElement>(null);
   const { pathname, hash } = useLocation();
   // A hash section counts as a screen, so its announcement does not carry over to the next.
   const place = `${pathname}${hash}`;
@@ -59,21 +58,12 @@ export function StatusRegion({ undo = null, children }: StatusRegionProps) {
     return () => window.removeEventListener('scroll', look);
   }, [announcement]);
 
-  // The next tap elsewhere closes all but problems; after 10 s without one, the message no longer
-  // sticks to the top.
+  // After 10 s all but problems no longer stick to the top.
   useEffect(() => {
     if (announcement?.tone !== 'success' && announcement?.tone !== 'info') return undefined;
-    const close = () => dispatch(announcementClosed());
     const timer = setTimeout(() => setSettled(announcement), freshMs);
-    const handleClick = ({ target }: MouseEvent) => {
-      if (target instanceof Node && !region.current?.contains(target)) close();
-    };
-    document.addEventListener('click', handleClick, true);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('click', handleClick, true);
-    };
-  }, [dispatch, announcement]);
+    return () => clearTimeout(timer);
+  }, [announcement]);
 
   const found = sightCheck?.announcement === announcement ? sightCheck : null;
   const isAnnouncedOnly = announcement !== null && found?.isSeen === true;
@@ -84,7 +74,7 @@ export function StatusRegion({ undo = null, children }: StatusRegionProps) {
     (announcement.shownIn === undefined || found !== null);
   const isSticky = isNoticeShown && settled !== announcement;
   return (
-    <div ref={region} className={classNames(styles.region, isSticky && styles.sticky)}>
+    <div className={classNames(styles.region, isSticky && styles.sticky)}>
       <div role="status">
         {isAnnouncedOnly && <p className={a11y.visuallyHidden}>{announcement.text}</p>}
         {isNoticeShown && (

@@ -144,6 +144,7 @@ function SeenAlert({ alert }: { alert: Alert }) {
       <AlertLocation alert={alert} />
       <CloseAlertButtons
         labelledBy={nameId}
+        name={survivorName(alert)}
         pendingAnswer={pendingAnswer}
         onAnswer={(status) => void answer(status)}
       />
@@ -226,6 +227,7 @@ function PinnedAlert({ alert, isNamed, ignoreEarlyTaps = (action) => action }: P
       <AlertLocation alert={alert} />
       <CloseAlertButtons
         labelledBy={nameId}
+        name={survivorName(alert)}
         pendingAnswer={pendingAnswer}
         onAnswer={(status) => void answer(status)}
       />

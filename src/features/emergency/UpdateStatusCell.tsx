@@ -92,7 +92,7 @@ function StatusForm({ alert, pendingAnswer, onAnswer, fallbackRef }: StatusFormP
       {/* Before its button: where both leave together, the focus goes back to that, and on from there. */}
       {answerToConfirm !== null && (
         <ConfirmDialog
-          title={pinnedTexts.confirm}
+          title={pinnedTexts.confirm(survivorName(alert))}
           confirmLabel={pinnedTexts.yes[answerToConfirm]}
           cancelLabel={texts.cancel}
           onConfirm={() => void send(answerToConfirm)}

@@ -91,7 +91,7 @@ export const pinnedTexts = {
   stopSound: 'Stop sound',
   askToClose: (fname: string) => `Is ${fname} well? Please close the alert.`,
   answers: { resolved: answers.resolved, false_alarm: answers.false_alarm },
-  confirm: 'Close this alert for everyone?',
+  confirm: (name: string) => `Close the alert of ${name} for everyone?`,
   yes: { resolved: 'Yes, all is well', false_alarm: 'Yes, false alarm' },
   cancelledBy: (name: string, at: string) => `${name} said "I am OK", ${at}`,
   closed: (name: string) => `The alert of ${name} is closed.`,
