@@ -267,7 +267,8 @@ describe('an answer that waited on a device while its medicine was changed', () 
     await family.changeMedicine({ name: 'C' });
     family.clock.set(now + 2 * minute);
     await log(morning.id, 'skipped');
-    expect(await family.doses()).toEqual([`c ${dose} skipped`]);
+    expect(await family.doses()).toEqual([`c ${dose} taken`]);
+    expect(await family.log()).toEqual([missedLogLine, 'taken!', 'skipped!']);
   });
 });
 
