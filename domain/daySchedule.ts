@@ -7,6 +7,7 @@ import {
   type LocalDate,
   localDateOf,
   type LocalMinute,
+  localMinuteOf,
   parseUtcMinute,
 } from './zonedTime.ts';
 
@@ -73,6 +74,34 @@ export const isPlanned = (schedule: DaySchedule, dose: LocalMinute): boolean => 
   );
 };
 
+const unpaused = (schedule: DaySchedule): DaySchedule => ({
+  ...schedule,
+  paused_from: null,
+  paused_until: null,
+});
+
+/** A pause of the same day took the dose away. */
+const isPlannedThatDay = (schedule: DaySchedule, dose: LocalMinute): boolean => {
+  const { paused_from: from } = schedule;
+  const isOfThatDay = from !== null && dateOf(from) === dateOf(dose);
+  return isPlanned(isOfThatDay ? unpaused(schedule) : schedule, dose);
+};
+
+/** Ends a pause with the first of its doses that is still open, if it began on that day; else now. */
+export const resume = (
+  schedule: DaySchedule,
+  times: readonly string[],
+  now: number,
+  zone: string,
+): DaySchedule => {
+  const local = localMinuteOf(now, zone);
+  const open = [dateOf(local), addDays(dateOf(local), -1)]
+    .flatMap((date) => times.map((time) => `${date}T${time}`))
+    .filter((dose) => isPaused(schedule, dose) && isPlannedThatDay(schedule, dose))
+    .filter((dose) => dose <= local && now < instantOf(dose, zone) + autoMissAfterMs);
+  return { ...schedule, paused_until: [...open, local].toSorted()[0] ?? local };
+};
+
 const nextDateIgnoringPause = (
   { rule, first_day, last_day }: DaySchedule,
   from: LocalDate,
@@ -116,7 +145,7 @@ export const madeAtAfterChange = (
   { before, after, now, zone, doses = [] }: ScheduleChange,
 ): number => {
   if (isSameSchedule(before, after)) return madeAt;
-  const wasDose = (dose: LocalMinute) => isPlanned(before, dose) || doses.includes(dose);
+  const wasDose = (dose: LocalMinute) => isPlannedThatDay(before, dose) || doses.includes(dose);
   const today = localDateOf(now, zone);
   const yesterdays = `${addDays(today, -1)}T${time}`;
   const at = instantOf(yesterdays, zone);

@@ -13,7 +13,8 @@ import {
 } from './zonedTime.ts';
 
 interface TimesChange extends Pick<Medicine, 'times' | 'schedule'> {
-  readonly now: number;
+  /** When they begin to count: an undo makes the doses since the change count again. */
+  readonly since: number;
   readonly zone: string;
 }
 
@@ -34,9 +35,9 @@ export const startTomorrow = (
 export const findRepeatedTimes = (
   answers: AnswersById,
   medicine: Medicine,
-  { times, schedule, now, zone }: TimesChange,
+  { times, schedule, since, zone }: TimesChange,
 ): { readonly answer: Answer; readonly times: readonly string[] } | null => {
-  const today = localDateOf(now, zone);
+  const today = localDateOf(since, zone);
   const answered = knownDoses(answers, medicine)
     .filter((dose) => dateOf(dose) === today && !times.includes(timeOf(dose)))
     .flatMap((dose) => answerFor(answers, medicine, dose) ?? [])
@@ -44,7 +45,7 @@ export const findRepeatedTimes = (
   const repeated = times
     .toSorted()
     .filter((time) => !medicine.times.includes(time) && isPlanned(schedule, `${today}T${time}`))
-    .filter((time) => instantOf(`${today}T${time}`, zone) >= startOfMinute(now))
+    .filter((time) => instantOf(`${today}T${time}`, zone) >= startOfMinute(since))
     .slice(0, answered.length);
   const last = answered.toSorted((a, b) => (a.occurredAt ?? 0) - (b.occurredAt ?? 0)).at(-1);
   return last && repeated.length > 0 ? { answer: last, times: repeated } : null;
