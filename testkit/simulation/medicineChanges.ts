@@ -1,3 +1,4 @@
+import { resume } from '../../domain/daySchedule.ts';
 import { doseId } from '../../domain/doses.ts';
 import type { Medicine } from '../../domain/medicines.ts';
 import { findRepeatedTimes, startTomorrow } from '../../domain/repeatedTimes.ts';
@@ -135,6 +136,19 @@ const withOtherDays = <T extends PlannedMedicine>(
   return { ...from, times, schedule: changeSchedule(rng, from, at, due) };
 };
 
+/** Some end a pause soon, while a dose of it is still open. */
+const mayResume = (scene: Scene, tab: Tab, id: number, medicineId: string): void => {
+  const { rng, time, phone, observations, logAction } = scene;
+  time.runAt(time.now() + rng.between(10, 900) * 1_000, () => {
+    const paused = selectMedicines(tab.store.getState()).find((one) => one.id === medicineId);
+    if (phone.tabs.get(id) !== tab || phone.isAsleep() || !paused?.schedule.paused_from) return;
+    const { zone } = observations.zoneChanges.at(-1)!;
+    const schedule = resume(paused.schedule, paused.times, time.now(), zone);
+    logAction(`resumes ${describePlan({ ...paused, schedule })}`);
+    void time.trackWork(save(scene, tab, id, [paused, { ...paused, schedule }]));
+  });
+};
+
 /** Changes the days of a medicine, or chooses a version of one that was changed elsewhere too. */
 export const editDays: SimulatedAction = tabAction(async (scene, tab, id) => {
   const { rng, logAction } = scene;
@@ -156,6 +170,7 @@ export const editDays: SimulatedAction = tabAction(async (scene, tab, id) => {
     logAction(`changes ${describePlan(changed)}`);
     const isPause = changed.schedule.paused_from !== replaced.schedule.paused_from;
     await save(scene, tab, id, [replaced, changed], { what: isPause ? 'paused' : 'changed' });
+    if (due.length > 0 && rng.chance(0.5)) mayResume(scene, tab, id, replaced.id);
   }
   return true;
 });

@@ -62,9 +62,7 @@ export function NowCard({ user }: { user: SessionUser }) {
               <span>{isAllDone ? texts.allDone(user.fname) : texts.restDone}</span>
             </h2>
           )}
-          {isDone && notTaken.length > 0 && (
-            <p>{texts.notTaken(notTaken.map(({ name }) => name).join(', '))}</p>
-          )}
+          {isDone && notTaken.length > 0 && <p>{texts.notTaken(notTaken.join(', '))}</p>}
           {first && (
             <p className={classNames(!isDone && styles.when)}>
               {state === 'next' ? texts.nextAt : texts.nextTomorrowAt}{' '}

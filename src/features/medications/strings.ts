@@ -57,6 +57,7 @@ export const texts = {
   ringsAgain: (time: string) => `Rings again at ${time}.`,
   allDone: (fname: string) => `All done for today, ${fname}`,
   restDone: 'Everything else is done for today.',
+  doseOf: (name: string, time: string) => `${name} at ${time}`,
   notTaken: (names: string) => `Not taken today: ${names}`,
   today: 'Today',
   next: 'Next',
