@@ -13,8 +13,8 @@ import {
   isPlanned,
   madeAtAfterChange,
   nextPlannedDate,
-  resume,
 } from './daySchedule.ts';
+import { resume } from './resume.ts';
 import { minute } from './specConstants.ts';
 import { addDays } from './zonedTime.ts';
 

@@ -7,7 +7,6 @@ import {
   type LocalDate,
   localDateOf,
   type LocalMinute,
-  localMinuteOf,
   parseUtcMinute,
 } from './zonedTime.ts';
 
@@ -81,25 +80,10 @@ const unpaused = (schedule: DaySchedule): DaySchedule => ({
 });
 
 /** A pause of the same day took the dose away. */
-const isPlannedThatDay = (schedule: DaySchedule, dose: LocalMinute): boolean => {
+export const isPlannedThatDay = (schedule: DaySchedule, dose: LocalMinute): boolean => {
   const { paused_from: from } = schedule;
   const isOfThatDay = from !== null && dateOf(from) === dateOf(dose);
   return isPlanned(isOfThatDay ? unpaused(schedule) : schedule, dose);
-};
-
-/** Ends a pause with the first of its doses that is still open, if it began on that day; else now. */
-export const resume = (
-  schedule: DaySchedule,
-  times: readonly string[],
-  now: number,
-  zone: string,
-): DaySchedule => {
-  const local = localMinuteOf(now, zone);
-  const open = [dateOf(local), addDays(dateOf(local), -1)]
-    .flatMap((date) => times.map((time) => `${date}T${time}`))
-    .filter((dose) => isPaused(schedule, dose) && isPlannedThatDay(schedule, dose))
-    .filter((dose) => dose <= local && now < instantOf(dose, zone) + autoMissAfterMs);
-  return { ...schedule, paused_until: [...open, local].toSorted()[0] ?? local };
 };
 
 const nextDateIgnoringPause = (

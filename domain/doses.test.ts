@@ -327,7 +327,6 @@ describe('resolveAnswers', () => {
       { ...taken(5_000), undoneAt: 4_000 },
       { ...taken(now), undoneAt: now - 1 },
     ],
-    ['was skipped now', { ...taken(900), skippedAt: 5_000 }, { ...taken(900), skippedAt: now }],
     ['was said now', makeAnswer('taken', 900, 5_000), makeAnswer('taken', 900, now)],
     ['keeps an earlier undo', { ...taken(5_000), undoneAt: 800 }, { ...taken(now), undoneAt: 800 }],
   ])('of an answer by a clock that ran ahead %s', (_what, ahead, meant) => {

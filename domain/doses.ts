@@ -140,9 +140,9 @@ export interface Answer {
   /** When the dose was taken, skipped or missed. */
   readonly occurredAt: number | null;
   /** When the user said so; at `occurredAt`, if absent. */
-  readonly saidAt?: number;
+  readonly saidAt?: number | undefined;
   /** Of a taken dose: the last later skip, which counts if only `taken` was undone. */
-  readonly skippedAt?: number;
+  readonly skippedAt?: number | undefined;
   /** The user undid every answer up to this instant. */
   readonly undoneAt?: number;
 }
@@ -159,23 +159,17 @@ const happenedAt = ({ occurredAt }: Answer): number => occurredAt ?? -1;
 /** Orders the answers of users. */
 export const answeredAt = (answer: Answer): number => answer.saidAt ?? happenedAt(answer);
 
-export const makeAnswer = (
-  status: DoseStatus,
-  occurredAt: number,
-  saidAt = occurredAt,
-): Answer => ({ status, occurredAt, ...(saidAt > occurredAt && { saidAt }) });
+/** A skip happens when it is said. */
+export const makeAnswer = (status: DoseStatus, at: number, saidAt = at): Answer =>
+  status === 'taken' && saidAt > at
+    ? { status, occurredAt: at, saidAt }
+    : { status, occurredAt: status === 'taken' ? at : saidAt };
 
 const withSkip = (answer: Answer, skippedAt: number): Answer =>
   answer.status === 'taken' && skippedAt > answeredAt(answer) ? { ...answer, skippedAt } : answer;
 
 export const isHumanAnswer = ({ status }: Pick<Answer, 'status'>): boolean =>
   status === 'taken' || status === 'skipped';
-
-/** The answer of a user changes nothing: it was given, or the dose was taken. */
-export const isRepeated = (status: DoseStatus, known: Answer): boolean =>
-  status === 'pending'
-    ? !isHumanAnswer(known)
-    : known.status === status || known.status === 'taken';
 
 const outranks = (a: Answer, b: Answer): boolean => {
   const later = answeredAt(a) - answeredAt(b) || happenedAt(a) - happenedAt(b);
@@ -204,18 +198,19 @@ export const makeUndo = (undoneAt: number): Answer => ({ ...unanswered, undoneAt
  */
 export const clampAnswer = (answer: Answer, now: number): Answer => {
   const undoneAt = undoneUpTo(answer);
-  const { status, occurredAt, skippedAt = -1 } = answer;
-  const saidAt = Math.max(answeredAt(answer), skippedAt);
-  if (saidAt <= now && undoneAt <= now) return answer;
-  if (occurredAt === null) return withUndoneAt(unanswered, now);
-  const clamped = makeAnswer(status, Math.min(occurredAt, now), Math.min(answeredAt(answer), now));
-  return withUndoneAt(withSkip(clamped, Math.min(skippedAt, now)), Math.min(undoneAt, now - 1));
+  const { status, occurredAt } = answer;
+  const saidAt = answeredAt(answer);
+  if (Math.max(saidAt, undoneAt) <= now) return answer;
+  if (occurredAt === null) return makeUndo(now);
+  const clamped = makeAnswer(status, Math.min(occurredAt, now), Math.min(saidAt, now));
+  return withUndoneAt(clamped, Math.min(undoneAt, now - 1));
 };
 
-const statementsOf = ({ status, occurredAt, saidAt, skippedAt = -1 }: Answer): Answer[] => [
-  occurredAt === null ? unanswered : makeAnswer(status, occurredAt, saidAt),
-  ...(skippedAt < 0 ? [] : [makeAnswer('skipped', skippedAt)]),
-];
+/** Its answer, and the skip that is kept beside it. */
+const statementsOf = ({ skippedAt, undoneAt: _undoneAt, ...said }: Answer): Answer[] =>
+  skippedAt === undefined ? [said] : [said, makeAnswer('skipped', skippedAt)];
+
+const fields = ['status', 'occurredAt', 'saidAt', 'skippedAt', 'undoneAt'] as const;
 
 /**
  * Merges two answers independent of their order (decision 0033). `taken` beats `skipped`, both beat a
@@ -229,13 +224,8 @@ export const resolveAnswers = (current: Answer, incoming: Answer): Answer => {
     .map((answer) => dropIfUndone(answer, undoneAt));
   const winner = said.reduce((best, one) => (outranks(one, best) ? one : best));
   const skips = said.filter(({ status }) => status === 'skipped').map(answeredAt);
-  const answer = withSkip(winner, Math.max(-1, ...skips));
-  const isSame =
-    answer.status === current.status &&
-    answer.occurredAt === current.occurredAt &&
-    answer.saidAt === current.saidAt &&
-    answer.skippedAt === current.skippedAt;
-  return isSame && undoneAt === undoneUpTo(current) ? current : withUndoneAt(answer, undoneAt);
+  const merged = withUndoneAt(withSkip(winner, Math.max(-1, ...skips)), undoneAt);
+  return fields.every((field) => merged[field] === current[field]) ? current : merged;
 };
 
 export const doseId = (key: string, dose: LocalMinute): string => `${dose}|${key}`;

@@ -73,8 +73,8 @@ type ReportedDose = MedicineRecord['said_today'][number];
 const toAnswer = ({ status, undone_at, ...at }: ReportedDose): Answer => ({
   status,
   occurredAt: at.occurred_at,
-  ...(at.said_at !== undefined && { saidAt: at.said_at }),
-  ...(at.skipped_at !== undefined && { skippedAt: at.skipped_at }),
+  saidAt: at.said_at,
+  skippedAt: at.skipped_at,
   ...(undone_at !== null && { undoneAt: undone_at }),
 });
 

@@ -1,4 +1,5 @@
-import { isRepeated, unanswered } from '../domain/doses.ts';
+import { unanswered } from '../domain/doses.ts';
+import { isRepeated } from '../domain/isRepeated.ts';
 import { doseAnswerRow, toMedicationUpdate } from '../src/doses/doseAnswerRow.ts';
 import { newId } from '../src/platform/newId.ts';
 import { storeOrSend } from '../src/platform/outbox/rowPolicy.ts';

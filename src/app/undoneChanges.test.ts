@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { beforeEach, expect, test } from '@jest/globals';
-import { resume } from '../../domain/daySchedule.ts';
 import type { MedicineDefinition } from '../../domain/medicines.ts';
+import { resume } from '../../domain/resume.ts';
 import { hour, minute } from '../../domain/specConstants.ts';
 import { pausedFrom } from '../../testkit/domain/daySchedules.ts';
 import { eventually } from '../../testkit/page/fakeClock.ts';

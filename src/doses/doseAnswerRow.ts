@@ -65,7 +65,7 @@ export const doseAnswerRow = (input: DoseAnswerInput): DoseAnswerRow => {
           status,
           dose,
           occurred_at: answer.occurredAt ?? answer.undoneAt ?? now,
-          ...(answer.saidAt !== undefined && { said_at: answer.saidAt }),
+          said_at: answer.saidAt,
         },
       },
     ],

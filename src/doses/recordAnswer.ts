@@ -1,5 +1,6 @@
 import type { DoseStatus } from '../../contract/fields.ts';
-import { doseId, isRepeated } from '../../domain/doses.ts';
+import { doseId } from '../../domain/doses.ts';
+import { isRepeated } from '../../domain/isRepeated.ts';
 import { occurrenceAnswer } from '../../domain/mergeLocalChanges.ts';
 import { coverageStart, occurrenceAt, secondOccurrenceAt } from '../../domain/zoneChange.ts';
 import { selectMedicines } from '../api/medicineSelectors.ts';

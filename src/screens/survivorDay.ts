@@ -20,7 +20,7 @@ const recordedId = ({ medicine_name, dose }: RecordedDose): string =>
 const answerIn = ({ status, occurred_at: occurredAt, said_at }: RecordedDose): Answer => ({
   status,
   occurredAt,
-  ...(said_at !== undefined && { saidAt: said_at }),
+  saidAt: said_at,
 });
 
 /**

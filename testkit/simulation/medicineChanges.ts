@@ -1,7 +1,7 @@
-import { resume } from '../../domain/daySchedule.ts';
 import { doseId } from '../../domain/doses.ts';
 import type { Medicine } from '../../domain/medicines.ts';
 import { findRepeatedTimes, startTomorrow } from '../../domain/repeatedTimes.ts';
+import { resume } from '../../domain/resume.ts';
 import { minute } from '../../domain/specConstants.ts';
 import { localDateOf, localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
 import { selectMedicines } from '../../src/api/medicineSelectors.ts';

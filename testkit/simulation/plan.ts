@@ -1,6 +1,7 @@
 import type { DaySchedule } from '../../contract/endpoints/index.ts';
 import { day, minute } from '../../domain/specConstants.ts';
-import { everyDay, resume } from '../../domain/daySchedule.ts';
+import { everyDay } from '../../domain/daySchedule.ts';
+import { resume } from '../../domain/resume.ts';
 import type { Medicine } from '../../domain/medicines.ts';
 import {
   addDays,

@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { useId, useState } from 'react';
-import { resume } from '../../../domain/daySchedule.ts';
+import { resume } from '../../../domain/resume.ts';
 import { formatClock } from '../../../domain/spokenTime.ts';
 import {
   addDays,

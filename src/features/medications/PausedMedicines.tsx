@@ -1,6 +1,6 @@
 import { Pause } from 'lucide-react';
-import { resume } from '../../../domain/daySchedule.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
+import { resume } from '../../../domain/resume.ts';
 import { dateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
 import { useAppSelector, useRuntime } from '../../api/hooks.ts';
 import { formatDistantDate } from '../../platform/formatDate.ts';

@@ -3,8 +3,7 @@ import { parseDetails } from '../../../domain/doseDetails.ts';
 import { doseId, dosesOn, isHumanAnswer } from '../../../domain/doses.ts';
 import { knownUnplannedDoses, occurrenceAnswer } from '../../../domain/mergeLocalChanges.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
-import { formatClock } from '../../../domain/spokenTime.ts';
-import { addDays, dateOf, localDateOf, timeOf } from '../../../domain/zonedTime.ts';
+import { addDays, dateOf, localDateOf } from '../../../domain/zonedTime.ts';
 import { selectNow } from '../../api/clock.ts';
 import { stableMemo } from '../../api/stableMemo.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
@@ -146,17 +145,9 @@ export interface NowDoses {
   readonly doses: readonly KnownDose[];
   /** All of today's doses are answered. */
   readonly isDone: boolean;
-  /** Names of today's skipped doses, with the time of one of several. */
-  readonly notTaken: readonly string[];
+  /** Of today's. */
+  readonly notTaken: readonly KnownDose[];
 }
-
-const nameSkipped = (ofToday: readonly KnownDose[]): string[] =>
-  sortDoses(ofToday)
-    .filter(({ answer }) => answer.status === 'skipped')
-    .map(({ name, medicineKey, dose }) => {
-      const isOnly = ofToday.filter((one) => one.medicineKey === medicineKey).length === 1;
-      return isOnly ? name : texts.doseOf(name, formatClock(timeOf(dose)));
-    });
 
 /** What is due; else what is next, today or tomorrow. */
 const findNow = stableMemo((around: NearbyDoses<KnownDose>): NowDoses => {
@@ -169,7 +160,7 @@ const findNow = stableMemo((around: NearbyDoses<KnownDose>): NowDoses => {
     state: doses.some((dose) => ofToday.includes(dose)) ? 'next' : 'tomorrow',
     doses,
     isDone: ofToday.length > 0 && ofToday.every(({ answer }) => isHumanAnswer(answer)),
-    notTaken: nameSkipped(ofToday),
+    notTaken: ofToday.filter(({ answer }) => answer.status === 'skipped'),
   };
 });
 export const selectNowDoses = (state: RootState) => findNow(selectNearbyDoses(state));

@@ -22,7 +22,7 @@ export interface AlarmEvent {
   readonly status: DoseStatus;
   readonly timestamp: number;
   /** If later. */
-  readonly said_at?: number;
+  readonly said_at?: number | undefined;
   readonly dose: string;
   readonly synced: 0 | 1;
   readonly seq: number;
