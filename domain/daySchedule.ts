@@ -73,17 +73,10 @@ export const isPlanned = (schedule: DaySchedule, dose: LocalMinute): boolean => 
   );
 };
 
-const unpaused = (schedule: DaySchedule): DaySchedule => ({
-  ...schedule,
-  paused_from: null,
-  paused_until: null,
-});
-
 /** A pause of the same day took the dose away. */
 export const isPlannedThatDay = (schedule: DaySchedule, dose: LocalMinute): boolean => {
-  const { paused_from: from } = schedule;
-  const isOfThatDay = from !== null && dateOf(from) === dateOf(dose);
-  return isPlanned(isOfThatDay ? unpaused(schedule) : schedule, dose);
+  const isOfThatDay = schedule.paused_from?.startsWith(dateOf(dose));
+  return isPlanned(isOfThatDay ? { ...schedule, paused_from: null } : schedule, dose);
 };
 
 const nextDateIgnoringPause = (

@@ -165,9 +165,6 @@ export const makeAnswer = (status: DoseStatus, at: number, saidAt = at): Answer 
     ? { status, occurredAt: at, saidAt }
     : { status, occurredAt: status === 'taken' ? at : saidAt };
 
-const withSkip = (answer: Answer, skippedAt: number): Answer =>
-  answer.status === 'taken' && skippedAt > answeredAt(answer) ? { ...answer, skippedAt } : answer;
-
 export const isHumanAnswer = ({ status }: Pick<Answer, 'status'>): boolean =>
   status === 'taken' || status === 'skipped';
 
@@ -180,9 +177,6 @@ const outranks = (a: Answer, b: Answer): boolean => {
 const undoneUpTo = ({ undoneAt }: Answer): number => undoneAt ?? -1;
 const withUndoneAt = (answer: Answer, undoneAt: number): Answer =>
   undoneAt < 0 ? answer : { ...answer, undoneAt };
-
-const dropIfUndone = (answer: Answer, undoneAt: number): Answer =>
-  isHumanAnswer(answer) && answeredAt(answer) <= undoneAt ? unanswered : answer;
 
 /** Undone after it was due: the dose stays open until it is missed, but never rings again. */
 export const isSilencedByUndo = (
@@ -221,10 +215,12 @@ export const resolveAnswers = (current: Answer, incoming: Answer): Answer => {
   const undoneAt = Math.max(undoneUpTo(current), undoneUpTo(incoming));
   const said = [current, incoming]
     .flatMap(statementsOf)
-    .map((answer) => dropIfUndone(answer, undoneAt));
-  const winner = said.reduce((best, one) => (outranks(one, best) ? one : best));
+    .filter((answer) => !isHumanAnswer(answer) || answeredAt(answer) > undoneAt);
+  const winner = said.reduce((best, one) => (outranks(one, best) ? one : best), unanswered);
   const skips = said.filter(({ status }) => status === 'skipped').map(answeredAt);
-  const merged = withUndoneAt(withSkip(winner, Math.max(-1, ...skips)), undoneAt);
+  const skippedAt = Math.max(-1, ...skips);
+  const hasLaterSkip = winner.status === 'taken' && skippedAt > answeredAt(winner);
+  const merged = withUndoneAt(hasLaterSkip ? { ...winner, skippedAt } : winner, undoneAt);
   return fields.every((field) => merged[field] === current[field]) ? current : merged;
 };
 
