@@ -7,6 +7,8 @@ export const medicationUpdate = v.object({
   medicineName: v.string(),
   status: doseStatus,
   timestamp: epochMs,
+  /** When the user answered, if later. */
+  said_at: v.optional(epochMs),
   /** The survivor. */
   personId: v.optional(id),
   /** If absent, the dose that was current at `timestamp`. */

@@ -14,6 +14,7 @@ import {
   madeAtAfterChange,
   nextPlannedDate,
 } from './daySchedule.ts';
+import { resume } from './resume.ts';
 import { minute } from './specConstants.ts';
 import { addDays } from './zonedTime.ts';
 
@@ -181,6 +182,15 @@ describe('a time that a changed medicine keeps', () => {
       now,
     ],
     [
+      'begins today at the end of a pause that began today',
+      pausedFrom('2026-03-10T08:00', null),
+      pausedFrom('2026-03-10T08:00', '2026-03-10T08:00'),
+      '08:00',
+      5,
+      now,
+      today,
+    ],
+    [
       'begins today as a pause begins',
       everyDay,
       pausedFrom('2026-03-10T11:00', null),
@@ -219,6 +229,20 @@ describe('a time that a changed medicine keeps', () => {
     const days = { before: onWeekdays(7), after: onWeekdays(6, 7) };
     const change = { ...days, now: begin + 3 * minute, zone: 'America/Nuuk' };
     expect(madeAtAfterChange({ time: '23:30', madeAt: 5 }, change)).toBe(begin + minute);
+  });
+});
+
+test.each<[string, string, string, readonly string[], string]>([
+  ['the first dose that is still open', '10T08:00', '10T08:19', ['08:00', '08:10'], '10T08:00'],
+  ['now, when that is over', '10T08:00', '10T08:20', ['08:00'], '10T08:20'],
+  ['the open dose of yesterday', '09T23:50', '10T00:05', ['23:50'], '09T23:50'],
+  ['now, as the dose was due before the pause', '10T08:05', '10T08:10', ['08:00'], '10T08:10'],
+  ['now, as the pause began earlier than today', '09T20:00', '10T08:05', ['08:00'], '10T08:05'],
+])('a pause ends with %s', (_what, from, now, times, until) => {
+  const paused = pausedFrom(`2026-03-${from}`, null);
+  expect(resume(paused, times, at(`2026-03-${now}Z`), 'UTC')).toEqual({
+    ...paused,
+    paused_until: `2026-03-${until}`,
   });
 });
 

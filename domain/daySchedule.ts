@@ -73,6 +73,12 @@ export const isPlanned = (schedule: DaySchedule, dose: LocalMinute): boolean => 
   );
 };
 
+/** A pause of the same day took the dose away. */
+export const isPlannedThatDay = (schedule: DaySchedule, dose: LocalMinute): boolean => {
+  const isOfThatDay = schedule.paused_from?.startsWith(dateOf(dose));
+  return isPlanned(isOfThatDay ? { ...schedule, paused_from: null } : schedule, dose);
+};
+
 const nextDateIgnoringPause = (
   { rule, first_day, last_day }: DaySchedule,
   from: LocalDate,
@@ -116,7 +122,7 @@ export const madeAtAfterChange = (
   { before, after, now, zone, doses = [] }: ScheduleChange,
 ): number => {
   if (isSameSchedule(before, after)) return madeAt;
-  const wasDose = (dose: LocalMinute) => isPlanned(before, dose) || doses.includes(dose);
+  const wasDose = (dose: LocalMinute) => isPlannedThatDay(before, dose) || doses.includes(dose);
   const today = localDateOf(now, zone);
   const yesterdays = `${addDays(today, -1)}T${time}`;
   const at = instantOf(yesterdays, zone);

@@ -19,7 +19,7 @@ import {
 } from './doses.ts';
 
 const { answerableDose, currentDose, dosesOn, dueMinutes, lastDue } = doses;
-const { clampAnswer, makeUndo } = doses;
+const { answeredAt, clampAnswer, makeAnswer, makeUndo } = doses;
 const { edgeCaseDays, expectedDoses, walkWallClock, wallTimeAt } = oracle;
 const berlin = 'Europe/Berlin';
 const since1970 = (...times: string[]) => times.map((time) => ({ time, madeAt: 0 }));
@@ -230,14 +230,15 @@ describe('resolveAnswers', () => {
   const status = fc.constantFrom('taken' as const, 'skipped' as const, 'missed' as const);
   const answer: fc.Arbitrary<Answer> = fc.oneof(
     fc.constant(unanswered),
-    fc.record({ status, occurredAt: instant }),
+    fc
+      .tuple(status, instant, instant)
+      .map(([one, at, said]) => makeAnswer(one, at, one === 'missed' ? at : said)),
   );
   const word: fc.Arbitrary<Answer> = fc.oneof(answer, instant.map(makeUndo));
   const told = (answers: readonly Answer[]) => answers.reduce(resolveAnswers, unanswered);
   const isMiss = ({ status: one }: Answer) => one === 'missed';
   const isGiven = ({ status: one }: Answer) => one === 'taken' || one === 'skipped';
-  const lastOf = (given: readonly Answer[]) =>
-    Math.max(...given.map(({ occurredAt }) => occurredAt!));
+  const lastOf = (given: readonly Answer[]) => Math.max(...given.map(answeredAt));
   /** Some answers, and the same twice in another order. */
   const inOrders = (of: fc.Arbitrary<Answer>) =>
     fc.array(of, { maxLength: 8 }).chain((answers) => {
@@ -263,14 +264,18 @@ describe('resolveAnswers', () => {
     });
   });
 
-  test('is, with answers taken back, the latest answer after the last undo', () => {
+  test('is, with answers taken back, the latest taken, else the latest skipped, said after the last undo', () => {
     checkProperty(500, fc.array(word), (words) => {
       const undone = Math.max(-1, ...words.map(({ undoneAt }) => undoneAt ?? -1));
-      const given = words.filter((one) => isGiven(one) && one.occurredAt! > undone);
+      const said = words.filter((one) => isGiven(one) && answeredAt(one) > undone);
+      const taken = said.filter((one) => one.status === 'taken');
+      const given = taken.length > 0 ? taken : said;
       const end = told(words);
       expect(end.undoneAt ?? -1).toBe(undone);
       expect(isGiven(end)).toBe(given.length > 0);
-      if (given.length > 0) expect(end.occurredAt).toBe(lastOf(given));
+      if (given.length === 0) return;
+      expect(end.status).toBe(given[0]!.status);
+      expect(answeredAt(end)).toBe(lastOf(given));
     });
   });
 
@@ -283,10 +288,28 @@ describe('resolveAnswers', () => {
     ['a miss replaces silence', unanswered, missed(9), missed(9)],
     ['silence replaces nothing', missed(9), unanswered, missed(9)],
     ['silence takes back no answer', taken(9), unanswered, taken(9)],
-    ['the later answer wins', taken(1), skipped(2), skipped(2)],
-    ['an earlier answer that arrives later is ignored', taken(2), skipped(1), taken(2)],
-    ['of two answers in one millisecond taken wins', skipped(5), taken(5), taken(5)],
-    ['of two answers in one millisecond skipped loses', taken(5), skipped(5), taken(5)],
+    ['of equal answers the later wins', taken(1), taken(2), taken(2)],
+    [
+      'the later is the one said later',
+      taken(2),
+      makeAnswer('taken', 1, 3),
+      makeAnswer('taken', 1, 3),
+    ],
+    ['taken is not lost to a later skip', taken(1), skipped(2), { ...taken(1), skippedAt: 2 }],
+    ['taken replaces a later skip', skipped(2), taken(1), { ...taken(1), skippedAt: 2 }],
+    ['taken replaces an earlier skip', skipped(1), taken(2), taken(2)],
+    [
+      'a skip counts after taken was undone',
+      { ...taken(1), undoneAt: 1 },
+      skipped(2),
+      { ...skipped(2), undoneAt: 1 },
+    ],
+    [
+      'what is said after an undo keeps its time',
+      makeUndo(5),
+      makeAnswer('taken', 1, 6),
+      { ...makeAnswer('taken', 1, 6), undoneAt: 5 },
+    ],
     ['an undo in the millisecond of the answer wins', taken(5), makeUndo(5), makeUndo(5)],
     ['of two misses the earlier wins', missed(7), missed(6), missed(6)],
     ['a later miss changes nothing', missed(6), missed(7), missed(6)],
@@ -304,13 +327,12 @@ describe('resolveAnswers', () => {
       { ...taken(5_000), undoneAt: 4_000 },
       { ...taken(now), undoneAt: now - 1 },
     ],
+    ['was said now', makeAnswer('taken', 900, 5_000), makeAnswer('taken', 900, now)],
     ['keeps an earlier undo', { ...taken(5_000), undoneAt: 800 }, { ...taken(now), undoneAt: 800 }],
   ])('of an answer by a clock that ran ahead %s', (_what, ahead, meant) => {
     expect(clampAnswer(ahead, now)).toEqual(meant);
     expect(resolveAnswers(unanswered, clampAnswer(ahead, now))).toEqual(meant);
-    expect(resolveAnswers(clampAnswer(ahead, now), skipped(now + 1))).toMatchObject(
-      skipped(now + 1),
-    );
+    expect(resolveAnswers(clampAnswer(ahead, now), taken(now + 1))).toMatchObject(taken(now + 1));
   });
 });
 

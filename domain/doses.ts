@@ -137,36 +137,46 @@ export const answerableDose = (slots: readonly Slot[], now: number, zone: string
 
 export interface Answer {
   readonly status: DoseStatus;
+  /** When the dose was taken, skipped or missed. */
   readonly occurredAt: number | null;
+  /** When the user said so; at `occurredAt`, if absent. */
+  readonly saidAt?: number | undefined;
+  /** Of a taken dose: the last later skip, which counts if only `taken` was undone. */
+  readonly skippedAt?: number | undefined;
   /** The user undid every answer up to this instant. */
   readonly undoneAt?: number;
 }
 
 export const unanswered: Answer = { status: 'pending', occurredAt: null };
 
-/** An answer of a person outranks a miss, and a miss outranks pending. */
-const precedence = { pending: 0, missed: 1, skipped: 2, taken: 2 } satisfies Record<
+/** Only an undo corrects `taken`: a user who skips may not know that the dose was taken. */
+const precedence = { pending: 0, missed: 1, skipped: 2, taken: 3 } satisfies Record<
   DoseStatus,
   number
 >;
 const happenedAt = ({ occurredAt }: Answer): number => occurredAt ?? -1;
 
+/** Orders the answers of users. */
+export const answeredAt = (answer: Answer): number => answer.saidAt ?? happenedAt(answer);
+
+/** A skip happens when it is said. */
+export const makeAnswer = (status: DoseStatus, at: number, saidAt = at): Answer =>
+  status === 'taken' && saidAt > at
+    ? { status, occurredAt: at, saidAt }
+    : { status, occurredAt: status === 'taken' ? at : saidAt };
+
 export const isHumanAnswer = ({ status }: Pick<Answer, 'status'>): boolean =>
   status === 'taken' || status === 'skipped';
 
 const outranks = (a: Answer, b: Answer): boolean => {
-  const later = happenedAt(a) - happenedAt(b);
-  const order = precedence[a.status] - precedence[b.status] || (isHumanAnswer(a) ? later : -later);
-  // A dose recorded as skipped can be corrected to taken at the same instant.
-  return order === 0 ? a.status === 'taken' : order > 0;
+  const later = answeredAt(a) - answeredAt(b) || happenedAt(a) - happenedAt(b);
+  const order = precedence[a.status] - precedence[b.status];
+  return (order || (isHumanAnswer(a) ? later : -later)) > 0;
 };
 
 const undoneUpTo = ({ undoneAt }: Answer): number => undoneAt ?? -1;
-const withUndoneAt = ({ status, occurredAt }: Answer, undoneAt: number): Answer =>
-  undoneAt < 0 ? { status, occurredAt } : { status, occurredAt, undoneAt };
-
-const dropIfUndone = (answer: Answer, undoneAt: number): Answer =>
-  isHumanAnswer(answer) && happenedAt(answer) <= undoneAt ? unanswered : answer;
+const withUndoneAt = (answer: Answer, undoneAt: number): Answer =>
+  undoneAt < 0 ? answer : { ...answer, undoneAt };
 
 /** Undone after it was due: the dose stays open until it is missed, but never rings again. */
 export const isSilencedByUndo = (
@@ -182,26 +192,36 @@ export const makeUndo = (undoneAt: number): Answer => ({ ...unanswered, undoneAt
  */
 export const clampAnswer = (answer: Answer, now: number): Answer => {
   const undoneAt = undoneUpTo(answer);
-  if (happenedAt(answer) <= now && undoneAt <= now) return answer;
   const { status, occurredAt } = answer;
-  if (occurredAt === null) return withUndoneAt(answer, now);
-  return withUndoneAt(
-    { status, occurredAt: Math.min(occurredAt, now) },
-    Math.min(undoneAt, now - 1),
-  );
+  const saidAt = answeredAt(answer);
+  if (Math.max(saidAt, undoneAt) <= now) return answer;
+  if (occurredAt === null) return makeUndo(now);
+  const clamped = makeAnswer(status, Math.min(occurredAt, now), Math.min(saidAt, now));
+  return withUndoneAt(clamped, Math.min(undoneAt, now - 1));
 };
 
+/** Its answer, and the skip that is kept beside it. */
+const statementsOf = ({ skippedAt, undoneAt: _undoneAt, ...said }: Answer): Answer[] =>
+  skippedAt === undefined ? [said] : [said, makeAnswer('skipped', skippedAt)];
+
+const fields = ['status', 'occurredAt', 'saidAt', 'skippedAt', 'undoneAt'] as const;
+
 /**
- * Merges two answers independent of their order. A person's answer always beats
- * a miss; the later answer wins, on a tie `taken`; the earlier miss wins; undone answers never
- * count. Returns `current` itself if nothing changes.
+ * Merges two answers independent of their order (decision 0036). `taken` beats `skipped`, both beat a
+ * miss; of equal answers the later wins, of misses the earlier; undone answers never count. Returns
+ * `current` itself if nothing changes.
  */
 export const resolveAnswers = (current: Answer, incoming: Answer): Answer => {
   const undoneAt = Math.max(undoneUpTo(current), undoneUpTo(incoming));
-  const [kept, added] = [dropIfUndone(current, undoneAt), dropIfUndone(incoming, undoneAt)];
-  const winner = outranks(added, kept) ? added : kept;
-  const isSame = winner.status === current.status && winner.occurredAt === current.occurredAt;
-  return isSame && undoneAt === undoneUpTo(current) ? current : withUndoneAt(winner, undoneAt);
+  const said = [current, incoming]
+    .flatMap(statementsOf)
+    .filter((answer) => !isHumanAnswer(answer) || answeredAt(answer) > undoneAt);
+  const winner = said.reduce((best, one) => (outranks(one, best) ? one : best), unanswered);
+  const skips = said.filter(({ status }) => status === 'skipped').map(answeredAt);
+  const skippedAt = Math.max(-1, ...skips);
+  const hasLaterSkip = winner.status === 'taken' && skippedAt > answeredAt(winner);
+  const merged = withUndoneAt(hasLaterSkip ? { ...winner, skippedAt } : winner, undoneAt);
+  return fields.every((field) => merged[field] === current[field]) ? current : merged;
 };
 
 export const doseId = (key: string, dose: LocalMinute): string => `${dose}|${key}`;

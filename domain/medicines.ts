@@ -69,9 +69,11 @@ export const newReminder = (
 
 type ReportedDose = MedicineRecord['said_today'][number];
 
-const toAnswer = ({ status, occurred_at, undone_at }: ReportedDose): Answer => ({
+const toAnswer = ({ status, undone_at, ...at }: ReportedDose): Answer => ({
   status,
-  occurredAt: occurred_at,
+  occurredAt: at.occurred_at,
+  saidAt: at.said_at,
+  skippedAt: at.skipped_at,
   ...(undone_at !== null && { undoneAt: undone_at }),
 });
 

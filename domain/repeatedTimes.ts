@@ -1,5 +1,5 @@
 import { isPlanned } from './daySchedule.ts';
-import { type Answer, isHumanAnswer } from './doses.ts';
+import { type Answer, isHumanAnswer, unanswered } from './doses.ts';
 import type { Medicine } from './medicines.ts';
 import { answerFor, type AnswersById, knownDoses } from './mergeLocalChanges.ts';
 import {
@@ -8,12 +8,14 @@ import {
   instantOf,
   type LocalDate,
   localDateOf,
+  type LocalMinute,
   startOfMinute,
   timeOf,
 } from './zonedTime.ts';
 
-interface TimesChange extends Pick<Medicine, 'times' | 'schedule'> {
-  readonly now: number;
+export interface TimesChange extends Pick<Medicine, 'times' | 'schedule'> {
+  /** When they begin to count: an undo makes the doses since the change count again. */
+  readonly since: number;
   readonly zone: string;
 }
 
@@ -27,25 +29,40 @@ export const startTomorrow = (
   return Object.fromEntries(times.map((time) => [time, tomorrow]));
 };
 
+const isOfRemovedTime = (dose: LocalMinute, { times, since, zone }: TimesChange): boolean =>
+  dateOf(dose) === localDateOf(since, zone) && !times.includes(timeOf(dose));
+
 /**
- * New times that would repeat a dose answered today, because its time was changed: as many as such
- * doses, the first ones. Null if there is none.
+ * New times that would repeat an answered dose of that day, because its time was changed: as many as
+ * such doses, the first ones.
  */
+export const repeatedTimes = (
+  before: readonly string[],
+  answered: readonly LocalMinute[],
+  change: TimesChange,
+): string[] => {
+  const { times, schedule, since, zone } = change;
+  const minuteOf = (time: string) => `${localDateOf(since, zone)}T${time}`;
+  return times
+    .toSorted()
+    .filter((time) => !before.includes(time) && isPlanned(schedule, minuteOf(time)))
+    .filter((time) => instantOf(minuteOf(time), zone) >= startOfMinute(since))
+    .slice(0, answered.filter((dose) => isOfRemovedTime(dose, change)).length);
+};
+
+/** With the last answer to such a dose; null if no time repeats one. */
 export const findRepeatedTimes = (
   answers: AnswersById,
   medicine: Medicine,
-  { times, schedule, now, zone }: TimesChange,
+  change: TimesChange,
 ): { readonly answer: Answer; readonly times: readonly string[] } | null => {
-  const today = localDateOf(now, zone);
   const answered = knownDoses(answers, medicine)
-    .filter((dose) => dateOf(dose) === today && !times.includes(timeOf(dose)))
-    .flatMap((dose) => answerFor(answers, medicine, dose) ?? [])
-    .filter(isHumanAnswer);
-  const repeated = times
-    .toSorted()
-    .filter((time) => !medicine.times.includes(time) && isPlanned(schedule, `${today}T${time}`))
-    .filter((time) => instantOf(`${today}T${time}`, zone) >= startOfMinute(now))
-    .slice(0, answered.length);
-  const last = answered.toSorted((a, b) => (a.occurredAt ?? 0) - (b.occurredAt ?? 0)).at(-1);
-  return last && repeated.length > 0 ? { answer: last, times: repeated } : null;
+    .filter((dose) => isOfRemovedTime(dose, change))
+    .map((dose) => ({ ...(answerFor(answers, medicine, dose) ?? unanswered), dose }))
+    .filter(isHumanAnswer)
+    .toSorted((a, b) => (a.occurredAt ?? 0) - (b.occurredAt ?? 0));
+  const doses = answered.map(({ dose }) => dose);
+  const times = repeatedTimes(medicine.times, doses, change);
+  const last = answered.at(-1);
+  return last && times.length > 0 ? { answer: last, times } : null;
 };

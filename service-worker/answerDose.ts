@@ -1,4 +1,5 @@
 import { unanswered } from '../domain/doses.ts';
+import { isRepeated } from '../domain/isRepeated.ts';
 import { doseAnswerRow, toMedicationUpdate } from '../src/doses/doseAnswerRow.ts';
 import { newId } from '../src/platform/newId.ts';
 import { storeOrSend } from '../src/platform/outbox/rowPolicy.ts';
@@ -35,7 +36,7 @@ const recordAnswer = async (
   const found = await readDoseState(context, data);
   if (found && !found.isTheirs) return 'signedOut';
   const { known, now } = found ?? { known: unanswered, now: clock.now() };
-  if (known.status === status && isCurrentAnswer(known, now)) return 'repeated';
+  if (isRepeated(status, known) && isCurrentAnswer(known, now)) return 'repeated';
   const row = doseAnswerRow({
     personId: aboutId,
     medicine: { personId: aboutId, name: dose.medicine_name, reminderIds: dose.reminder_ids },

@@ -168,7 +168,7 @@ describe('Taken after an undo', () => {
   test('by a clock that ran ahead counts as later than the undo', async () => {
     await worker.device.outbox.add(makeAnswerRow(makeUndo(dueAt + 2 * minute), dueAt));
     await worker.tap(doseData, 'taken');
-    expect(await answer()).toMatchObject({ status: 'taken', occurredAt: dueAt + 2 * minute + 1 });
+    expect(await answer()).toMatchObject({ occurredAt: dueAt, saidAt: dueAt + 2 * minute + 1 });
   });
 });
 

@@ -72,6 +72,7 @@ export const accountExport = v.object({
       dose: v.string(),
       status: doseStatus,
       occurred_at: nullableTime,
+      said_at: v.optional(epochMs),
       undone_at: nullableTime,
       as_needed: v.optional(v.literal(true)),
     }),

@@ -62,6 +62,8 @@ export const logActivity = endpoint({
     status: activityStatus,
     dose: v.optional(localMinute),
     occurred_at: v.optional(epochMs),
+    /** When the user answered the dose, if later. An undo counts for what was said before it. */
+    said_at: v.optional(epochMs),
   }),
   status: 201,
   response: activity,

@@ -34,6 +34,8 @@ const dose = v.object({
   dose: localMinute,
   status: doseStatus,
   occurred_at: v.nullable(epochMs),
+  /** When the user answered, if later. */
+  said_at: v.optional(epochMs),
   /** Taken as needed: nothing planned it, so no share counts it. */
   as_needed: v.optional(v.literal(true)),
 });

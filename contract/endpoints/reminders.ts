@@ -20,6 +20,10 @@ export const reportedDose = v.object({
   dose: localMinute,
   status: doseStatus,
   occurred_at: v.nullable(epochMs),
+  /** When the user answered, if later. */
+  said_at: v.optional(epochMs),
+  /** Of a taken dose: the last later skip, which counts if only `taken` was undone. */
+  skipped_at: v.optional(epochMs),
   undone_at: undoneAt,
   /** Of a missed dose: who asked about it last, and when. */
   asked: v.optional(v.object({ by: v.string(), at: epochMs })),

@@ -85,6 +85,10 @@ export interface DosesTable {
   dose: string;
   status: DoseStatus;
   occurred_at: number | null;
+  /** When the user answered; null if not later than `occurred_at`. */
+  said_at: number | null;
+  /** Of a taken dose: the last later skip; null without one. */
+  skipped_at: number | null;
   /** Null if answered before the dose clock created it. */
   due_at: number | null;
   /** Next time the dose clock acts on it; null when finished. */

@@ -38,10 +38,10 @@ const ringingTab = async (late = 0) => {
   await home.clock.advanceTo(dueAt + late);
   return tab;
 };
-const answeredTab = async (late = 4 * minute) => {
+const answeredTab = async (late = 4 * minute, status: 'taken' | 'skipped' = 'taken') => {
   const tab = await ringingTab(late);
-  answerAlarm(tab, 'taken');
-  await home.waitForFeed(['Taken: Aspirin']);
+  answerAlarm(tab, status);
+  await home.waitForFeed([status === 'taken' ? 'Taken: Aspirin' : 'Skipped: Aspirin']);
   await waitUntilAllSent(tab);
   return tab;
 };
@@ -183,20 +183,20 @@ test('an answer counts although the miss of its dose is still being stored', asy
 
 describe('Undo', () => {
   test('is offered for 10 minutes, also after a reload and without snapshots, unless another device replaced the answer', async () => {
-    const before = await answeredTab();
-    expect(results(before)).toEqual([`taken ${aspirinDose}`]);
+    const before = await answeredTab(4 * minute, 'skipped');
+    expect(results(before)).toEqual([`skipped ${aspirinDose}`]);
     home.close(before);
     await home.deleteSnapshots();
     const tab = await home.openAnotherTab();
     const other = await home.openSignedInTab(undefined, home.addDevice());
-    expect(results(tab)).toEqual([`taken ${aspirinDose}`]);
+    expect(results(tab)).toEqual([`skipped ${aspirinDose}`]);
     await home.clock.advance(minute);
-    answerAlarm(other, 'skipped');
-    await home.waitForFeed(['Skipped: Aspirin', 'Taken: Aspirin']);
+    answerAlarm(other, 'taken');
+    await home.waitForFeed(['Taken: Aspirin', 'Skipped: Aspirin']);
     await home.fetchReminders(tab);
     expect(results(tab)).toEqual([]);
     await home.clock.advanceTo(dueAt + 15 * minute - 1);
-    expect(results(other)).toEqual([`skipped ${aspirinDose}`]);
+    expect(results(other)).toEqual([`taken ${aspirinDose}`]);
     await home.clock.advanceTo(dueAt + 16 * minute);
     expect(results(other)).toEqual([]);
   });

@@ -1,10 +1,20 @@
 /** @jest-environment node */
 import { beforeEach, expect, test } from '@jest/globals';
+import type { MedicineDefinition } from '../../domain/medicines.ts';
+import { resume } from '../../domain/resume.ts';
 import { hour, minute } from '../../domain/specConstants.ts';
+import { pausedFrom } from '../../testkit/domain/daySchedules.ts';
 import { eventually } from '../../testkit/page/fakeClock.ts';
-import { answerAlarm, ringingIds, survivorTestbed, type Tab } from '../../testkit/page/testbed.ts';
+import {
+  answerAlarm,
+  ringingIds,
+  survivorTestbed,
+  type Tab,
+  waitUntilAllSent,
+} from '../../testkit/page/testbed.ts';
 import { aspirinDose, dueAt } from '../../testkit/worker/fixtures.ts';
 import { selectMedicines } from '../api/medicineSelectors.ts';
+import type { MedicineUndo } from '../features/announcements/events.ts';
 import { answerDose } from '../doses/answerDose.ts';
 import { saveMedicine } from '../features/medications/medicineActions.ts';
 import { selectUndoableAnswers } from '../features/medications/selectors.ts';
@@ -19,13 +29,19 @@ beforeEach(async () => {
   tab = await home.openSignedInTab();
 });
 
-const edit = async (times: string[], startsAt: Record<string, number> = {}) => {
+const save = async (
+  changed: Partial<MedicineDefinition>,
+  what: MedicineUndo['what'] = 'changed',
+  startsAt: Record<string, number> = {},
+) => {
   const before = selectMedicines(tab.store.getState())[0]!;
   const options = { personId: home.rosa.id, replaced: before, startsAt };
-  const outcome = await tab.store.dispatch(saveMedicine({ ...before, times }, options));
-  await home.fetchReminders(tab);
-  return undoOfSave('changed', before, outcome, false)!;
+  const outcome = await tab.store.dispatch(saveMedicine({ ...before, ...changed }, options));
+  if (home.network.up) await home.fetchReminders(tab);
+  return undoOfSave(what, before, outcome, false)!;
 };
+const edit = (times: string[], startsAt: Record<string, number> = {}) =>
+  save({ times }, 'changed', startsAt);
 const take = async () => {
   await home.clock.advanceTo(dueAt);
   expect(ringingIds(tab)).toEqual([aspirinDose]);
@@ -58,6 +74,48 @@ test('a former time does not ring again for a dose that was taken at the new one
   await undo(change);
   expect(ringingIds(tab)).toEqual([]);
 });
+
+test('a former time that has passed does not ring for a dose that was taken at the new one', async () => {
+  await home.clock.advanceTo(dueAt);
+  const change = await edit(['08:01']);
+  await home.clock.advance(minute);
+  answerAlarm(tab, 'taken', 'aspirin', '2026-03-10T08:01');
+  await eventually(() => expect(ringingIds(tab)).toEqual([]));
+  await home.fetchReminders(tab);
+  await tab.store.dispatch(undoChange(change));
+  await home.fetchReminders(tab);
+  await home.clock.advance(minute);
+  expect(ringingIds(tab)).toEqual([]);
+  expect(today()).toEqual(['08:01 Taken at 8:01']);
+});
+
+test.each(['undone', 'resumed'] as const)(
+  'a pause of a dose that is due, %s, brings it back until it is missed',
+  async (how) => {
+    await home.clock.advanceTo(dueAt + 2 * minute);
+    const paused = pausedFrom(aspirinDose.slice(0, 16), null);
+    const change = await save({ schedule: paused }, 'paused');
+    await home.clock.advance(minute);
+    expect(ringingIds(tab)).toEqual([]);
+    home.network.up = false;
+    if (how === 'undone') await tab.store.dispatch(undoChange(change));
+    else {
+      const { schedule, times } = selectMedicines(tab.store.getState())[0]!;
+      const resumed = resume(schedule, times, home.clock.now(), 'UTC');
+      await save({ schedule: resumed }, 'resumed');
+    }
+    await home.clock.advance(minute);
+    expect(ringingIds(tab)).toEqual([aspirinDose]);
+    home.network.up = true;
+    tab.services.goOnline();
+    await waitUntilAllSent(tab);
+    await home.fetchReminders(tab);
+    expect(ringingIds(tab)).toEqual([aspirinDose]);
+    await home.clock.advanceTo(dueAt + 21 * minute);
+    await home.fetchReminders(tab);
+    expect(today()).toEqual(['08:00 Missed']);
+  },
+);
 
 const today = () =>
   selectTodayDoses(tab.store.getState()).map(({ dose, words }) => `${dose.slice(11)} ${words}`);

@@ -38,12 +38,12 @@ const said = {
 } as const;
 const say = ({ status, occurredAt, undoneAt }: Answer, ofDose = dose) => {
   const at = occurredAt ?? undoneAt ?? 0;
-  return store.add(doseAnswerRow({ ...said, status, occurredAt: at, dose: ofDose }));
+  return store.add(doseAnswerRow({ ...said, status, occurredAt: at, now: at, dose: ofDose }));
 };
 
 test('an answer is one activity with its dose', () => {
   const { calls, ...row } = doseAnswerRow(said);
-  const answer = { status: 'taken', dose, occurred_at: 80 };
+  const answer = { status: 'taken', dose, occurred_at: 80, said_at: 90 };
   const activity = { activity_type: 'medication', activity_id: one, details: 'Taken: Aspirin' };
   const body = { ...answer, ...activity, user_id: rosaId };
   expect(calls).toEqual([{ endpoint: 'logActivity', idempotencyKey: 'key', body }]);
@@ -63,7 +63,7 @@ test('an answer is one activity with its dose', () => {
 });
 
 test.each([
-  ['taken', makeUndo(85), { status: 'taken', occurred_at: 86 }],
+  ['taken', makeUndo(95), { status: 'taken', occurred_at: 80, said_at: 96 }],
   ['pending', taken(85), { status: 'pending', occurred_at: 85 }],
 ] as const)('%s is sent with an instant that replaces %j', (status, known, body) => {
   for (const call of doseAnswerRow({ ...said, status, known }).calls) {
@@ -110,15 +110,16 @@ test('an event is synced with its sent row, removed with a dropped one, and forg
 test('the answer of a dose is its latest one, or none after it was taken back', async () => {
   const answers = async () => answersFromEvents(await events.list(rosaId));
   expect(await answers()).toEqual({});
+  await say({ status: 'skipped', occurredAt: 83 });
   await say({ status: 'skipped', occurredAt: 82 });
-  await say(taken(81));
   await say(taken(83), '2026-03-10T20:00');
   expect(await answers()).toEqual({
-    [`${dose}|aspirin`]: { status: 'skipped', occurredAt: 82 },
+    [`${dose}|aspirin`]: { status: 'skipped', occurredAt: 83 },
     '2026-03-10T20:00|aspirin': taken(83),
   });
   await say(makeUndo(85));
   expect(await answers()).toMatchObject({ [`${dose}|aspirin`]: makeUndo(85) });
-  await say(taken(86));
-  expect(await answers()).toMatchObject({ [`${dose}|aspirin`]: { ...taken(86), undoneAt: 85 } });
+  await store.add(doseAnswerRow({ ...said, known: makeUndo(85) }));
+  const late = { ...taken(80), saidAt: 90, undoneAt: 85 };
+  expect(await answers()).toMatchObject({ [`${dose}|aspirin`]: late });
 });

@@ -1,7 +1,13 @@
 import type { MedicationUpdate } from '../../contract/messages.ts';
 import type { DoseStatus } from '../../contract/fields.ts';
 import { doseDetails, lateDoseDetails } from '../../domain/doseDetails.ts';
-import { type Answer, makeUndo } from '../../domain/doses.ts';
+import {
+  type Answer,
+  answeredAt,
+  isHumanAnswer,
+  makeAnswer,
+  makeUndo,
+} from '../../domain/doses.ts';
 import { type Medicine, medicineKey } from '../../domain/medicines.ts';
 import type { NewOutboxRow, StoredDoseAnswer } from '../platform/outbox/outboxStore.ts';
 
@@ -22,17 +28,18 @@ interface DoseAnswerRow extends NewOutboxRow {
 }
 
 /** The device that gave the known answer may have a fast clock. */
-const replaceAnswer = (known: Answer, status: DoseStatus, occurredAt: number): Answer =>
-  status === 'pending'
-    ? makeUndo(Math.max(occurredAt, known.occurredAt ?? 0))
-    : { status, occurredAt: Math.max(occurredAt, (known.undoneAt ?? -1) + 1) };
+const replaceAnswer = ({ known, status, occurredAt, now }: DoseAnswerInput): Answer => {
+  if (status === 'pending') return makeUndo(Math.max(occurredAt, answeredAt(known)));
+  if (!isHumanAnswer({ status })) return makeAnswer(status, occurredAt);
+  return makeAnswer(status, occurredAt, Math.max(now, (known.undoneAt ?? -1) + 1));
+};
 
 /** One log entry, which also answers the dose (decision 0031). */
 export const doseAnswerRow = (input: DoseAnswerInput): DoseAnswerRow => {
   const { personId, medicine, dose, status, known, now } = input;
   const { personId: aboutId, name: medicineName, reminderIds } = medicine;
   const key = medicineKey(medicineName);
-  const answer = replaceAnswer(known, status, input.occurredAt);
+  const answer = replaceAnswer(input);
   const isLate = known.status === 'missed' && (status === 'taken' || status === 'skipped');
   const details = isLate
     ? lateDoseDetails(status, medicineName, dose)
@@ -58,6 +65,7 @@ export const doseAnswerRow = (input: DoseAnswerInput): DoseAnswerRow => {
           status,
           dose,
           occurred_at: answer.occurredAt ?? answer.undoneAt ?? now,
+          said_at: answer.saidAt,
         },
       },
     ],
@@ -68,5 +76,6 @@ export const toMedicationUpdate = (row: DoseAnswerRow): MedicationUpdate => {
   const { medicineName, madeAt } = row;
   const { aboutId, dose, answer } = row.said;
   const timestamp = answer.occurredAt ?? answer.undoneAt ?? madeAt;
-  return { medicineName, status: answer.status, timestamp, personId: aboutId, dose };
+  const { status, saidAt: said_at } = answer;
+  return { medicineName, status, timestamp, said_at, personId: aboutId, dose };
 };

@@ -1,5 +1,6 @@
 import type { DoseStatus } from '../../contract/fields.ts';
-import { doseId, isHumanAnswer } from '../../domain/doses.ts';
+import { doseId } from '../../domain/doses.ts';
+import { isRepeated } from '../../domain/isRepeated.ts';
 import { occurrenceAnswer } from '../../domain/mergeLocalChanges.ts';
 import { coverageStart, occurrenceAt, secondOccurrenceAt } from '../../domain/zoneChange.ts';
 import { selectMedicines } from '../api/medicineSelectors.ts';
@@ -42,8 +43,7 @@ export const recordAnswer =
     const place = selectSchedulePlace(state);
     const occurrence = occurrenceAt(dose, now, place);
     const known = occurrenceAnswer(selectAnswers(state), medicine, occurrence, place);
-    const isRepeated = status === 'pending' ? !isHumanAnswer(known) : known.status === status;
-    if (isRepeated || selectAnswering(state).includes(id)) return;
+    if (isRepeated(status, known) || selectAnswering(state).includes(id)) return;
     const row = doseAnswerRow({
       personId: user.id,
       medicine,

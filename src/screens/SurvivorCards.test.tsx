@@ -135,7 +135,7 @@ describe('a missed dose of any survivor, on every screen', () => {
 
   test('can be answered for her, though another survivor is shown', async () => {
     const { tap, store } = await open();
-    phone.hold('PUT /api/reminders/');
+    phone.hold('POST /api/activities/log');
     await tap('Rosa took it at …: Omeprazole, 7:00');
     await screen.findByRole('heading', { name: 'When did Rosa take Omeprazole?' });
     fireEvent.change(screen.getByLabelText('Time'), { target: { value: '07:10' } });
@@ -146,8 +146,16 @@ describe('a missed dose of any survivor, on every screen', () => {
     expect(store.getState().outbox.rows).toMatchObject([
       {
         calls: [
-          { params: { reminderId }, body: { status: 'taken', dose: miss.dose, occurred_at } },
-          { body: { user_id: rosa.user.id, details, occurred_at } },
+          {
+            body: {
+              user_id: rosa.user.id,
+              activity_id: reminderId,
+              status: 'taken',
+              dose: miss.dose,
+              details,
+              occurred_at,
+            },
+          },
         ],
       },
     ]);
@@ -158,12 +166,12 @@ describe('a missed dose of any survivor, on every screen', () => {
     const moved = { due_at: start - 90 * minute, undone_at: start - 90 * minute + 1_000 };
     give(rosas([{ ...miss, ...moved }]), adas);
     const { tap, store } = await open();
-    phone.hold('PUT /api/reminders/');
+    phone.hold('POST /api/activities/log');
     await tap('Rosa took it at …: Omeprazole, 7:00');
     await tap('Taken earlier, at 7:00');
     await isGone();
-    const body = { status: 'taken', occurred_at: moved.undone_at + 1 };
-    expect(store.getState().outbox.rows).toMatchObject([{ calls: [{ body }, { body }] }]);
+    const body = { status: 'taken', occurred_at: moved.due_at, said_at: start };
+    expect(store.getState().outbox.rows).toMatchObject([{ calls: [{ body }] }]);
   });
 
   test('is closed until the next one', async () => {

@@ -296,11 +296,12 @@ describe('Today', () => {
     expect(await card()).toHaveTextContent(/Next tomorrow at 8:01 in the morning: Aspirin$/);
   });
 
-  test('names what was not taken instead of "All done"', async () => {
+  test('names each dose that was not taken instead of "All done"', async () => {
     const skipped = { dose: '2026-03-10T07:00', status: 'skipped', occurred_at: now } as const;
-    await open({ reminders: [makeReminder('Aspirin', '07:00', skipped)] });
+    const reminders = [makeReminder('Aspirin', '07:00', skipped)];
+    await open({ reminders });
     const first = within(await card());
-    expect(await first.findByText('Not taken today: Aspirin')).toBeVisible();
+    expect(await first.findByText('Not taken today: Aspirin 7:00')).toBeVisible();
     expect(first.queryByText(/^All done/)).toBeNull();
   });
 

@@ -17,9 +17,10 @@ import type { ActiveSurvivor } from '../features/monitoring/monitoringSlice.ts';
 const recordedId = ({ medicine_name, dose }: RecordedDose): string =>
   doseId(medicineKey(medicine_name), dose);
 
-const answerIn = ({ status, occurred_at: occurredAt }: RecordedDose): Answer => ({
+const answerIn = ({ status, occurred_at: occurredAt, said_at }: RecordedDose): Answer => ({
   status,
   occurredAt,
+  saidAt: said_at,
 });
 
 /**

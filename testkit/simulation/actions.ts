@@ -21,12 +21,20 @@ const answerLate = tabAction(({ rng, time, logAction }, { store }) => {
   return true;
 });
 
-const undo = tabAction(({ rng, logAction }, { store }) => {
+const undo = tabAction(({ phone, rng, time, logAction }, tab, tabId) => {
+  const { store } = tab;
   const results = selectUndoableAnswers(store.getState());
   if (results.length === 0) return false;
   const { id, medicineKey, dose } = rng.pick(results);
   logAction(`takes back ${id}`);
   void store.dispatch(answerDose({ medicineKey, dose, status: 'pending' }));
+  if (rng.chance(0.7)) return true;
+  const occurredAt = time.now() - rng.between(0, 5) * minute;
+  time.runAt(time.now() + rng.between(2, 60) * 1_000, () => {
+    if (phone.tabs.get(tabId) !== tab || phone.isAsleep()) return;
+    logAction(`took ${id} earlier`);
+    void store.dispatch(answerDose({ medicineKey, dose, status: 'taken', occurredAt }));
+  });
   return true;
 });
 

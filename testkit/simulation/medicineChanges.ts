@@ -1,6 +1,7 @@
 import { doseId } from '../../domain/doses.ts';
 import type { Medicine } from '../../domain/medicines.ts';
 import { findRepeatedTimes, startTomorrow } from '../../domain/repeatedTimes.ts';
+import { resume } from '../../domain/resume.ts';
 import { minute } from '../../domain/specConstants.ts';
 import { localDateOf, localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
 import { selectMedicines } from '../../src/api/medicineSelectors.ts';
@@ -24,14 +25,14 @@ const holdRepeated = (
   { store }: Tab,
   replaced: Medicine,
   to: Pick<Medicine, 'times' | 'schedule'>,
+  since = time.now(),
 ): readonly string[] => {
-  const now = time.now();
   const { zone } = observations.zoneChanges.at(-1)!;
-  const change = { times: to.times, schedule: to.schedule, now, zone };
+  const change = { times: to.times, schedule: to.schedule, since, zone };
   const repeated =
     findRepeatedTimes(selectAnswers(store.getState()), replaced, change)?.times ?? [];
   for (const one of to.times.filter((each) => !replaced.times.includes(each))) {
-    const id = doseId(replaced.key, `${localDateOf(now, zone)}T${one}`);
+    const id = doseId(replaced.key, `${localDateOf(since, zone)}T${one}`);
     if (repeated.includes(one)) observations.held.add(id);
     else observations.held.delete(id);
   }
@@ -42,13 +43,13 @@ const holdRepeated = (
 const mayUndo = (scene: Scene, tab: Tab, id: number, change: MedicineUndo | undefined): void => {
   const { rng, time, phone, logAction } = scene;
   if (!change || rng.chance(0.5)) return;
-  const { what, before, revision } = change;
+  const { what, before, revision, savedAt } = change;
   const soon = rng.pick([rng.between(1, 59), rng.between(60, 1_200)]) * 1_000;
   time.runAt(time.now() + soon, () => {
     if (phone.tabs.get(id) !== tab || phone.isAsleep()) return;
     logAction(`undoes: ${what}, ${before.name}`);
     const replaced = selectMedicines(tab.store.getState()).find((one) => one.id === before.id);
-    if (replaced?.revision === revision) holdRepeated(scene, tab, replaced, before);
+    if (replaced?.revision === revision) holdRepeated(scene, tab, replaced, before, savedAt);
     void time.trackWork(tab.store.dispatch(undoChange(change)));
   });
 };
@@ -127,11 +128,25 @@ const withOtherDays = <T extends PlannedMedicine>(
   from: T,
   due: readonly string[] = [],
 ): T => {
-  const now = localMinuteOf(time.now(), observations.zoneChanges.at(-1)!.zone);
+  const { zone } = observations.zoneChanges.at(-1)!;
   // One taken as needed has no times.
   const planned = plan.medicines.find(({ name }) => name === from.name)?.times ?? ['08:00'];
   const times = from.times.length > 0 ? from.times : planned;
-  return { ...from, times, schedule: changeSchedule(rng, from.schedule, now, due) };
+  const at = { at: time.now(), zone };
+  return { ...from, times, schedule: changeSchedule(rng, from, at, due) };
+};
+
+/** Some end a pause soon, while a dose of it is still open. */
+const mayResume = (scene: Scene, tab: Tab, id: number, medicineId: string): void => {
+  const { rng, time, phone, observations, logAction } = scene;
+  time.runAt(time.now() + rng.between(10, 900) * 1_000, () => {
+    const paused = selectMedicines(tab.store.getState()).find((one) => one.id === medicineId);
+    if (phone.tabs.get(id) !== tab || phone.isAsleep() || !paused?.schedule.paused_from) return;
+    const { zone } = observations.zoneChanges.at(-1)!;
+    const schedule = resume(paused.schedule, paused.times, time.now(), zone);
+    logAction(`resumes ${describePlan({ ...paused, schedule })}`);
+    void time.trackWork(save(scene, tab, id, [paused, { ...paused, schedule }]));
+  });
 };
 
 /** Changes the days of a medicine, or chooses a version of one that was changed elsewhere too. */
@@ -155,6 +170,7 @@ export const editDays: SimulatedAction = tabAction(async (scene, tab, id) => {
     logAction(`changes ${describePlan(changed)}`);
     const isPause = changed.schedule.paused_from !== replaced.schedule.paused_from;
     await save(scene, tab, id, [replaced, changed], { what: isPause ? 'paused' : 'changed' });
+    if (due.length > 0 && rng.chance(0.5)) mayResume(scene, tab, id, replaced.id);
   }
   return true;
 });

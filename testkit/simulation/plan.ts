@@ -1,6 +1,7 @@
 import type { DaySchedule } from '../../contract/endpoints/index.ts';
 import { day, minute } from '../../domain/specConstants.ts';
 import { everyDay } from '../../domain/daySchedule.ts';
+import { resume } from '../../domain/resume.ts';
 import type { Medicine } from '../../domain/medicines.ts';
 import {
   addDays,
@@ -9,6 +10,7 @@ import {
   type LocalDate,
   localDateOf,
   type LocalMinute,
+  localMinuteOf,
 } from '../../domain/zonedTime.ts';
 import { seededRandom } from '../domain/seededRandom.ts';
 import { edgeCaseDays } from '../domain/wallClockOracle.ts';
@@ -95,17 +97,18 @@ const asNeeded: DaySchedule = {
 /** Other days, none, or what the buttons of a pause save: it begins with the first dose that is due. */
 export const changeSchedule = (
   rng: Rng,
-  schedule: DaySchedule,
-  now: LocalMinute,
+  { schedule, times }: Pick<PlannedMedicine, 'schedule' | 'times'>,
+  { at, zone }: { readonly at: number; readonly zone: string },
   due: readonly LocalMinute[],
 ): DaySchedule => {
   if (rng.chance(0.1)) return asNeeded;
   const { paused_from: from } = schedule;
+  const now = localMinuteOf(at, zone);
   const midnight = `${addDays(dateOf(now), rng.between(1, 3))}T00:00`;
   return rng.pick([
     someSchedule(rng, dateOf(now)),
     from !== null && from <= now
-      ? { ...schedule, paused_until: now }
+      ? resume(schedule, times, at, zone)
       : {
           ...schedule,
           paused_from: [now, ...due].toSorted()[0] ?? now,

@@ -14,6 +14,7 @@ import { asks } from './0031_asks.ts';
 import { firstDueMails } from './0032_first_due_mails.ts';
 import { reopenedAlerts } from './0033_reopened_alerts.ts';
 import { emailKeys } from './0034_email_keys.ts';
+import { saidAt } from './0035_said_at.ts';
 
 export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
 
@@ -57,4 +58,5 @@ export const migrations: MigrationList = {
   '0032_first_due_mails': firstDueMails,
   '0033_reopened_alerts': reopenedAlerts,
   '0034_email_keys': emailKeys,
+  '0035_said_at': saidAt,
 };

@@ -182,11 +182,15 @@ const listsOf = async (db: Db, personId: string): Promise<Lists> => {
       ({ medicine_name, picture }) => ({ medicine: medicine_name, picture: toDataUrl(picture) }),
     ),
     calendar_links: onePage(() => calendarFeedsOf(db, personId)),
-    doses: mapPages(dosePages(db, personId), ({ id: _id, medicine_key, as_needed, ...row }) => ({
-      medicine: names.get(medicine_key)?.medicine_name ?? medicine_key,
-      ...row,
-      ...(as_needed === 1 && { as_needed: true as const }),
-    })),
+    doses: mapPages(
+      dosePages(db, personId),
+      ({ id: _id, medicine_key, said_at, as_needed, ...row }) => ({
+        medicine: names.get(medicine_key)?.medicine_name ?? medicine_key,
+        ...row,
+        ...(said_at !== null && { said_at }),
+        ...(as_needed === 1 && { as_needed: true as const }),
+      }),
+    ),
     activities: mapPages(activityPages(db, personId), (row) => toNamedActivity(row, personId)),
     // Only the survivor's own export contains the location of a press.
     alerts: mapPages(

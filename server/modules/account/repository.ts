@@ -68,7 +68,16 @@ export const rowCursor = (db: Db, table: 'alerts' | 'pushes' | 'audit') =>
 export const dosesOf = (db: Db, personId: string) =>
   db
     .selectFrom('doses')
-    .select(['id', 'medicine_key', 'dose', 'status', 'occurred_at', 'undone_at', 'as_needed'])
+    .select([
+      'id',
+      'medicine_key',
+      'dose',
+      'status',
+      'occurred_at',
+      'said_at',
+      'undone_at',
+      'as_needed',
+    ])
     .where('person_id', '=', personId);
 
 const alertRows = (db: Db) =>

@@ -6,14 +6,14 @@ import {
   type MedicineChange,
   medicineDetails,
 } from '../../../domain/doseDetails.ts';
-import { type Dose, isHumanAnswer, missedAt } from '../../../domain/doses.ts';
+import { answeredAt, type Dose, isHumanAnswer, missedAt } from '../../../domain/doses.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
 import { consumeAttempts, rateLimits } from '../../rateLimit.ts';
 import { bumpVersions } from '../changes/repository.ts';
-import { isUndoRequest } from '../doses/resolveDose.ts';
-import { type DoseRow, updateDose } from '../doses/repository.ts';
+import { type DoseAnswer, isUndoRequest } from '../doses/resolveDose.ts';
+import { answerOf, type DoseRow, updateDose } from '../doses/repository.ts';
 import { answerDose, type MedicineSchedule } from '../doses/service.ts';
 import { scheduleForReminder } from '../doses/scheduleForReminder.ts';
 import {
@@ -79,24 +79,31 @@ const logDose = async (
   actorId: string,
   entry: DoseEntry,
   { medicine, name }: { readonly medicine: MedicineSchedule; readonly name: string },
-  occurredAt: number,
+  { occurredAt, saidAt, now }: Pick<DoseAnswer, 'occurredAt' | 'saidAt' | 'now'>,
 ): Promise<LogResult> => {
   const { status, dose } = entry;
-  const now = context.clock.now();
   const { row: current, changed } = await answerDose(context, medicine, {
     status,
     dose,
     occurredAt,
+    saidAt,
     isUndo: isUndoRequest(entry),
     now,
     by: actorId,
   });
   const answeredDoseId = changed ? current.id : null;
+  const caregiverId = caregiverOf(entry, actorId);
+  // A skip of a taken dose: a line of its own, which is not the status of the dose.
+  if (changed && status === 'skipped' && current.status === 'taken') {
+    const details = entry.details.trim();
+    const skip = { status, details, occurred_at: occurredAt, dose_id: current.id };
+    const row = await insertEntry(context, actorId, entry, { ...skip, actor_id: caregiverId });
+    return { row, isWritten: true, answeredDoseId };
+  }
   const last =
     current.logged_status === current.status
       ? await activityOfDose(context.db, current.id, current.status)
       : undefined;
-  const caregiverId = caregiverOf(entry, actorId);
   if (last) {
     // Another client may have logged this answer first, without knowing whose it is.
     const isCredited =
@@ -104,8 +111,8 @@ const logDose = async (
     if (isCredited) await creditActivity(context.db, last.id, caregiverId);
     return { row: last, isWritten: isCredited, answeredDoseId };
   }
-  // A later answer is someone else's.
-  const isOwnAnswer = (current.occurred_at ?? 0) <= occurredAt;
+  // Another answer, which outranks this one, is someone else's.
+  const isOwnAnswer = current.status === status && answeredAt(answerOf(current)) <= saidAt;
   const line = {
     status: current.status,
     details: current.status === status ? entry.details.trim() : doseDetails(current.status, name),
@@ -128,6 +135,7 @@ const logEntry = async (
 ): Promise<LogResult> => {
   const now = context.clock.now();
   const occurredAt = Math.min(now, entry.occurred_at ?? now);
+  const saidAt = Math.min(now, Math.max(occurredAt, entry.said_at ?? occurredAt));
   const { user_id: personId, activity_id: id } = entry;
   if (id && isAboutDose(entry)) {
     const isFromPerson = isHumanAnswer(entry) || isUndoRequest(entry);
@@ -135,7 +143,7 @@ const logEntry = async (
     const reference = { personId, id, dose: entry.dose, name };
     const found = await scheduleForReminder(context, reference, isFromPerson);
     if (!found) throw new HttpError('not_found', 'This reminder is not known.');
-    return logDose(context, actorId, entry, found, occurredAt);
+    return logDose(context, actorId, entry, found, { occurredAt, saidAt, now });
   }
   const row = await insertEntry(context, actorId, entry, {
     status: entry.status,

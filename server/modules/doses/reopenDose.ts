@@ -2,7 +2,7 @@ import { isHumanAnswer } from '../../../domain/doses.ts';
 import { coverageStart } from '../../../domain/zoneChange.ts';
 import type { Context } from '../../context.ts';
 import { deletePushes } from '../push/repository.ts';
-import { type DoseRow, neverAsked, updateDose } from './repository.ts';
+import { type DoseRow, unmissed, updateDose } from './repository.ts';
 
 /** A user's answer of the last 12 hours also counts for the second occurrence. */
 const isCoveredByEarlierAnswer = (row: DoseRow, at: number): boolean =>
@@ -19,8 +19,7 @@ export const asReopened = (row: DoseRow, at: number): DoseRow => {
   const unprocessed = { ...row, due_at: null, next_at: null };
   if (isCoveredByEarlierAnswer(row, at)) return unprocessed;
   const undone_at = Math.max(row.undone_at ?? 0, coverageStart(at));
-  const answer = { status: 'pending', occurred_at: null, undone_at, logged_status: null } as const;
-  return { ...unprocessed, ...answer, ...neverAsked };
+  return { ...unprocessed, ...unmissed, undone_at };
 };
 
 /** Idempotent. Runs inside a transaction with the row locked. */

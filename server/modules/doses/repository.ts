@@ -33,6 +33,8 @@ export const neverAsked = { asks: 0, asked_at: null, asked_by: null } as const;
 export const unmissed = {
   status: 'pending',
   occurred_at: null,
+  said_at: null,
+  skipped_at: null,
   next_at: null,
   logged_status: null,
   ...neverAsked,
@@ -50,9 +52,11 @@ export const lockKnownDose = (
     .returningAll()
     .executeTakeFirst();
 
-export const answerOf = ({ status, occurred_at, undone_at }: DoseRow): Answer => ({
+export const answerOf = ({ status, undone_at, ...at }: DoseRow): Answer => ({
   status,
-  occurredAt: occurred_at,
+  occurredAt: at.occurred_at,
+  ...(at.said_at !== null && { saidAt: at.said_at }),
+  ...(at.skipped_at !== null && { skippedAt: at.skipped_at }),
   ...(undone_at !== null && { undoneAt: undone_at }),
 });
 
@@ -80,10 +84,17 @@ export const unmissDoses = async (
 export const saveAnswer = (
   db: Db,
   id: string,
-  { status, occurredAt, undoneAt }: Answer,
+  { status, occurredAt, saidAt, skippedAt, undoneAt }: Answer,
   watch: DueTimes,
 ): Promise<DoseRow> =>
-  updateDose(db, id, { status, occurred_at: occurredAt, undone_at: undoneAt ?? null, ...watch });
+  updateDose(db, id, {
+    status,
+    occurred_at: occurredAt,
+    said_at: saidAt ?? null,
+    skipped_at: skippedAt ?? null,
+    undone_at: undoneAt ?? null,
+    ...watch,
+  });
 
 interface DosesQuery {
   readonly personId: string;

@@ -15,6 +15,7 @@ export interface DoseAnswer {
   readonly dose: LocalMinute | undefined;
   /** Never later than `now`. */
   readonly occurredAt: number;
+  readonly saidAt: number;
   /** Undoes all answers up to `occurredAt`; `status` is `pending`. */
   readonly isUndo: boolean;
   readonly now: number;

@@ -2,6 +2,7 @@ import { quotas } from '../../../contract/fieldLimits.ts';
 import {
   type Answer,
   isHumanAnswer,
+  makeAnswer,
   missedAt,
   nextCheckAt,
   resolveAnswers,
@@ -67,10 +68,13 @@ const dueTimesAfter = (row: DoseRow, after: Answer, schedule: Schedule, now: num
   return { due_at: at, next_at: missedAt({ dose, at }) };
 };
 
-const toAnswer = ({ status, occurredAt, isUndo }: DoseAnswer, earliestMissAt: number): Answer => {
+const toAnswer = (
+  { status, occurredAt, saidAt, isUndo }: DoseAnswer,
+  earliestMissAt: number,
+): Answer => {
   if (isUndo) return makeUndo(occurredAt);
   if (status === 'missed') return { status, occurredAt: Math.max(occurredAt, earliestMissAt) };
-  return status === 'pending' ? unanswered : { status, occurredAt };
+  return status === 'pending' ? unanswered : makeAnswer(status, occurredAt, saidAt);
 };
 
 /** A miss means the last occurrence: no device may report it before that is over. */

@@ -44,6 +44,17 @@ test.each([
   },
 );
 
+test('an answer that was said after an undo counts, at the time when the dose was taken', async () => {
+  await put('taken', -5);
+  await put('pending', -3);
+  await log('taken', -30, { said_at: now - 2 * minute });
+  const taken = { status: 'taken', occurred_at: now - 30 * minute, said_at: now - 2 * minute };
+  expect(await shown()).toMatchObject({ last_due: taken });
+  expect(await logged()).toEqual(['taken: taken -30']);
+  await put('pending', -2);
+  expect(await shown()).toMatchObject({ status: 'pending' });
+});
+
 test.each([
   ['a dose', { occurred_at: undefined }],
   ['an instant', { dose: undefined, occurred_at: now }],

@@ -60,6 +60,16 @@ test('a change applies whole: a time that stays keeps its id and creation, and i
   ]);
 });
 
+test('an undone time starts tomorrow, as its dose was answered since the change', async () => {
+  await family.changeMedicine({ times: [at('09:01')] });
+  const [{ times }] = await family.medicines();
+  family.clock.set(now + 2 * minute);
+  await family.logDose(times[0]!.reminder_id, { status: 'taken', dose: '2026-03-10T09:01' });
+  await family.changeMedicine({ times: [at('09:00'), at('21:00')], saved_at: now });
+  const [record] = await family.medicines();
+  expect(record.times.map(({ made_at }) => made_at)).toEqual([now + 15 * hour, now]);
+});
+
 test('a changed time may start tomorrow: today it is no dose', async () => {
   const midnight = Date.parse('2026-03-10T23:00:00Z');
   const times = [
@@ -267,7 +277,8 @@ describe('an answer that waited on a device while its medicine was changed', () 
     await family.changeMedicine({ name: 'C' });
     family.clock.set(now + 2 * minute);
     await log(morning.id, 'skipped');
-    expect(await family.doses()).toEqual([`c ${dose} skipped`]);
+    expect(await family.doses()).toEqual([`c ${dose} taken`]);
+    expect(await family.log()).toEqual([missedLogLine, 'taken!', 'skipped!']);
   });
 });
 

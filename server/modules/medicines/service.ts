@@ -27,6 +27,7 @@ import {
 } from '../medicineRows/reminderRepository.ts';
 import { toRecords } from '../reminders/view.ts';
 import { assertSchedule, assertTimes } from './assertFits.ts';
+import { startsOfRepeated } from './startsOfRepeated.ts';
 import {
   deleteMedicineRow,
   lockMedicines,
@@ -133,20 +134,28 @@ const replaceTimes = async (
   const zone = await zoneOf(db, medicine.person_id);
   const [held] = before;
   const found = held ? await openOrAnsweredDoses(context, held, now, zone) : [];
-  const doses = found.map(({ dose }) => dose);
   // The clock processes open doses again, by the new schedule.
   const open = found.filter(({ status }) => status === 'pending').map(({ id }) => id);
   if (open.length > 0) await setNextAt(db, open, context.clock.now());
   const latestStart = context.clock.now() + maxStartDelayMs;
+  const named = times.flatMap(({ time }) => (time === null ? [] : toTime(time)));
+  const change = { times: named, schedule: medicine.schedule, since: now, zone };
+  const repeated = startsOfRepeated(found, before, change);
   const rows = times.map(({ reminder_id, time, starts_at = now }): ReminderRow => {
     const schedule_time = time === null ? '' : toTime(time);
     const kept = before.find((row) => isTimed(row) && row.schedule_time === schedule_time);
     const made_at = kept
       ? madeAtAfterChange(
           { time: schedule_time, madeAt: kept.made_at },
-          { before: kept.schedule, after: medicine.schedule, now, zone, doses },
+          {
+            before: kept.schedule,
+            after: medicine.schedule,
+            now,
+            zone,
+            doses: found.map(({ dose }) => dose),
+          },
         )
-      : Math.max(now, Math.min(starts_at, latestStart));
+      : Math.max(now, repeated[schedule_time] ?? 0, Math.min(starts_at, latestStart));
     const row = { schedule_time, made_at, frequency: `${times.length}x` };
     return { ...medicine, ...row, id: reminder_id, medicine_id: medicine.id };
   });

@@ -51,13 +51,13 @@ export const dosesOfPeopleSince = (db: Db, ids: readonly string[], date: string)
 
 type DoseSince = Pick<
   Selectable<DosesTable>,
-  'medicine_key' | 'dose' | 'status' | 'occurred_at' | 'as_needed'
+  'medicine_key' | 'dose' | 'status' | 'occurred_at' | 'said_at' | 'as_needed'
 >;
 
 export const dosesSince = (db: Db, personId: string, date: string): Promise<DoseSince[]> =>
   db
     .selectFrom('doses')
-    .select(['medicine_key', 'dose', 'status', 'occurred_at', 'as_needed'])
+    .select(['medicine_key', 'dose', 'status', 'occurred_at', 'said_at', 'as_needed'])
     .where('person_id', '=', personId)
     .where('dose', '>=', date)
     // An undone dose that nothing planned is none.

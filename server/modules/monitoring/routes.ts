@@ -22,9 +22,10 @@ export const monitoringRoutes = (
     const first = addDays(localDateOf(clock.now(), time_zone), 1 - query.days);
     const medicines = await namedMedicinesOf(db, userId);
     const rows = await dosesSince(db, userId, first);
-    return rows.map(({ medicine_key, as_needed, ...row }) => ({
+    return rows.map(({ medicine_key, said_at, as_needed, ...row }) => ({
       ...(medicines.get(medicine_key) ?? { medicine_name: medicine_key }),
       ...row,
+      ...(said_at !== null && { said_at }),
       ...(as_needed === 1 && { as_needed: true as const }),
     }));
   },

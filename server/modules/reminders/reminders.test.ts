@@ -102,12 +102,12 @@ test('every row tells until the day is over of what was said at a time that the 
   const said = (status: string, occurred_at: number | null, undone_at: number | null) =>
     both([{ dose, status, occurred_at, undone_at }]);
   expect(await told()).toEqual([undefined, undefined]);
-  await put(id, { status: 'taken', dose, occurred_at: now });
+  await put(id, { status: 'skipped', dose, occurred_at: now });
   await make({ medicine_name: 'Clopidogrel', schedule_time: '21:00' });
-  expect(await told()).toEqual([...said('taken', now, null), undefined]);
+  expect(await told()).toEqual([...said('skipped', now, null), undefined]);
   family.clock.set(now + 2);
-  await put(id, { status: 'skipped', dose, occurred_at: now + 1 });
-  expect((await told()).slice(0, 2)).toEqual(said('skipped', now + 1, null));
+  await put(id, { status: 'taken', dose, occurred_at: now + 1 });
+  expect((await told()).slice(0, 2)).toEqual(said('taken', now + 1, null));
   await put(id, { status: 'pending', dose, occurred_at: now + 2 });
   at('10T23:59');
   expect((await told()).slice(0, 2)).toEqual(said('pending', null, now + 2));
@@ -156,8 +156,9 @@ test('of two answers the later one counts, and none is later than its receipt', 
   const answer = async (status: string, occurred_at: number) =>
     (await put(id, { status, dose, occurred_at })).json<Reminder>();
   await answer('taken', now - minute);
-  expect(await answer('skipped', now - 2 * minute)).toMatchObject({ status: 'taken' });
-  expect(await answer('skipped', now + day)).toMatchObject({ status: 'skipped', occurred_at: now });
+  const kept = { status: 'taken', occurred_at: now - minute };
+  expect(await answer('taken', now - 2 * minute)).toMatchObject(kept);
+  expect(await answer('taken', now + day)).toMatchObject({ status: 'taken', occurred_at: now });
 });
 
 test.each([

@@ -167,13 +167,15 @@ export const setReminderStatus = async (
   const isUndo = isUndoRequest(sent);
   if (status === 'pending' && !isUndo) return toReminder(context, row);
   const now = context.clock.now();
+  const occurredAt = Math.min(now, occurred_at ?? now);
   const of = { personId: row.person_id, id: row.id, dose };
   const found = await scheduleForReminder(context, of, true);
   if (!found) throw new Error('The reminder is gone');
   const answered = await answerDose(context, found.medicine, {
     status,
     dose,
-    occurredAt: Math.min(now, occurred_at ?? now),
+    occurredAt,
+    saidAt: occurredAt,
     isUndo,
     now,
     by: actorId,

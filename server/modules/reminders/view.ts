@@ -46,12 +46,18 @@ const datesToRead = (today: LocalDate, last: readonly (Dose | null)[]) => ({
 });
 
 const lastAnsweredAt = (row: DoseRow): number =>
-  Math.max((isHumanAnswer(row) ? row.occurred_at : null) ?? 0, row.undone_at ?? 0);
+  Math.max(
+    (isHumanAnswer(row) ? row.occurred_at : null) ?? 0,
+    row.said_at ?? 0,
+    row.undone_at ?? 0,
+  );
 
 const toDoseStatus = (dose: LocalMinute, row: DoseRow | undefined) => ({
   dose,
   status: row?.status ?? 'pending',
   occurred_at: row?.occurred_at ?? null,
+  ...(row && row.said_at !== null && { said_at: row.said_at }),
+  ...(row && row.skipped_at !== null && { skipped_at: row.skipped_at }),
   undone_at: row?.undone_at ?? null,
 });
 

@@ -183,7 +183,7 @@ export function MedicineEditor({
 
   function findQuestions(): readonly MedicineQuestion[] {
     const now = services.clock.now();
-    const change = schedule && { times: form.times, schedule, now, zone };
+    const change = schedule && { times: form.times, schedule, since: now, zone };
     const again = edited && change && findRepeatedTimes(answers, edited, change);
     setRepeated(again);
     const isOtherDays = edited && schedule && !isSameSchedule(edited.schedule, schedule);

@@ -2,6 +2,8 @@ import { Check } from 'lucide-react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
 import { pictureOf } from '../../../domain/medicines.ts';
+import { formatClock } from '../../../domain/spokenTime.ts';
+import { timeOf } from '../../../domain/zonedTime.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
@@ -63,7 +65,11 @@ export function NowCard({ user }: { user: SessionUser }) {
             </h2>
           )}
           {isDone && notTaken.length > 0 && (
-            <p>{texts.notTaken(notTaken.map(({ name }) => name).join(', '))}</p>
+            <p>
+              {texts.notTaken(
+                notTaken.map(({ name, dose }) => `${name} ${formatClock(timeOf(dose))}`),
+              )}
+            </p>
           )}
           {first && (
             <p className={classNames(!isDone && styles.when)}>

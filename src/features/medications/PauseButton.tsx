@@ -1,5 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { useId, useState } from 'react';
+import { resume } from '../../../domain/resume.ts';
 import { formatClock } from '../../../domain/spokenTime.ts';
 import {
   addDays,
@@ -35,10 +36,15 @@ export function PauseButton({ medicine, describedBy }: PauseButtonProps) {
   /** A dose that is due and unanswered is paused, too. */
   const begin = () => [localNow(), ...due].toSorted()[0] ?? null;
 
-  function pause(paused_from: LocalMinute | null, paused_until: LocalMinute | null, text: string) {
+  function pause(paused_until: LocalMinute | null) {
     setAsks(false);
-    const schedule = { ...medicine.schedule, paused_from, paused_until };
-    void save(isResume ? 'resumed' : 'paused', { schedule }, text);
+    const schedule = { ...medicine.schedule, paused_from: begin(), paused_until };
+    void save('paused', { schedule }, texts.pausedNow(medicine.name));
+  }
+
+  function endPause() {
+    const schedule = resume(medicine.schedule, medicine.times, services.clock.now(), zone);
+    void save('resumed', { schedule }, texts.resumed(medicine.name));
   }
 
   return (
@@ -50,8 +56,8 @@ export function PauseButton({ medicine, describedBy }: PauseButtonProps) {
         busy={saving}
         busyText={texts.busy}
         onClick={() => {
-          if (!isResume) setAsks(true);
-          else pause(medicine.schedule.paused_from, localNow(), texts.resumed(medicine.name));
+          if (isResume) endPause();
+          else setAsks(true);
         }}
       >
         {isResume ? texts.resume : texts.pause}
@@ -61,7 +67,7 @@ export function PauseButton({ medicine, describedBy }: PauseButtonProps) {
           name={medicine.name}
           due={due}
           tomorrow={addDays(dateOf(localNow()), 1)}
-          onPause={(until) => pause(begin(), until, texts.pausedNow(medicine.name))}
+          onPause={pause}
           onClose={() => setAsks(false)}
         />
       )}

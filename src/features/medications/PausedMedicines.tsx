@@ -1,5 +1,6 @@
 import { Pause } from 'lucide-react';
 import type { Medicine } from '../../../domain/medicines.ts';
+import { resume } from '../../../domain/resume.ts';
 import { dateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
 import { useAppSelector, useRuntime } from '../../api/hooks.ts';
 import { formatDistantDate } from '../../platform/formatDate.ts';
@@ -49,25 +50,24 @@ function PauseQuestion({ medicine }: { medicine: Medicine }) {
   const { name, schedule } = medicine;
   const now = () => localMinuteOf(services.clock.now(), zone);
   const since = formatDistantDate(dateOf(schedule.paused_from ?? now()), today);
-  const saveAs = (what: 'resumed' | 'changed', change: Partial<typeof schedule>, text: string) =>
-    void save(what, { schedule: { ...schedule, ...change } }, text);
+  const endPause = () => {
+    const resumed = resume(schedule, medicine.times, services.clock.now(), zone);
+    void save('resumed', { schedule: resumed }, texts.resumed(name));
+  };
+  const keepPause = () => {
+    const kept = { ...schedule, pause_kept_at: now() };
+    void save('changed', { schedule: kept }, texts.pauseKept(name));
+  };
   return (
     <Notice
       tone="warning"
       title={texts.pausedSince(name, since)}
       action={
         <ButtonRow>
-          <FocusHandoffButton
-            busy={saving}
-            busyText={texts.busy}
-            onClick={() => saveAs('resumed', { paused_until: now() }, texts.resumed(name))}
-          >
+          <FocusHandoffButton busy={saving} busyText={texts.busy} onClick={endPause}>
             {texts.resumeOf(name)}
           </FocusHandoffButton>
-          <FocusHandoffButton
-            aria-label={texts.keepPauseOf(name)}
-            onClick={() => saveAs('changed', { pause_kept_at: now() }, texts.pauseKept(name))}
-          >
+          <FocusHandoffButton aria-label={texts.keepPauseOf(name)} onClick={keepPause}>
             {texts.keepPause}
           </FocusHandoffButton>
         </ButtonRow>

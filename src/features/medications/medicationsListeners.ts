@@ -1,5 +1,5 @@
 import type { MedicationUpdate } from '../../../contract/messages.ts';
-import { answerableDose, makeUndo } from '../../../domain/doses.ts';
+import { answerableDose, makeAnswer, makeUndo } from '../../../domain/doses.ts';
 import { medicineKey } from '../../../domain/medicines.ts';
 import { firstOccurrenceAt } from '../../../domain/zoneChange.ts';
 import type { AppStartListening, AppThunk, RootState } from '../../app/types.ts';
@@ -25,7 +25,7 @@ export const receiveUpdate =
   (dispatch, getState, { clock }) => {
     // The sender flushes its row; flush here too in case it did not finish.
     void dispatch(flushOutbox({ ignoreBackoff: false })).catch(() => undefined);
-    const { status, timestamp, personId } = update;
+    const { status, timestamp, said_at, personId } = update;
     if (personId !== undefined && personId !== getState().medications.personId) return;
     const key = medicineKey(update.medicineName);
     const medicine = selectMedicines(getState()).find((known) => known.key === key);
@@ -38,7 +38,7 @@ export const receiveUpdate =
         medicineKey: key,
         medicineName: medicine.name,
         dose,
-        answer: status === 'pending' ? makeUndo(timestamp) : { status, occurredAt: timestamp },
+        answer: status === 'pending' ? makeUndo(timestamp) : makeAnswer(status, timestamp, said_at),
         saidAt: clock.now(),
         dueAt: firstOccurrenceAt(dose, place),
         isReceived: true,

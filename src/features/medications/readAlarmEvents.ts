@@ -11,10 +11,11 @@ const answerRetentionMs = 3 * day;
 const undoableAnswersIn = (events: readonly AlarmEvent[], now: number): UndoableAnswer[] => {
   const results = new Map<string, UndoableAnswer>();
   for (const { medicine_key: medicineKey, dose, status, timestamp, ...event } of events) {
+    const saidAt = event.said_at ?? timestamp;
     const isResult = status === 'taken' || status === 'skipped';
-    if (!isResult || timestamp <= now - undoWindowMs) continue;
+    if (!isResult || saidAt <= now - undoWindowMs) continue;
     const id = doseId(medicineKey, dose);
-    const at = { occurredAt: timestamp, saidAt: timestamp };
+    const at = { occurredAt: timestamp, saidAt };
     results.set(id, { id, medicineKey, medicineName: event.medicine_name, dose, status, ...at });
   }
   return [...results.values()];

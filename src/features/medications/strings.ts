@@ -57,7 +57,7 @@ export const texts = {
   ringsAgain: (time: string) => `Rings again at ${time}.`,
   allDone: (fname: string) => `All done for today, ${fname}`,
   restDone: 'Everything else is done for today.',
-  notTaken: (names: string) => `Not taken today: ${names}`,
+  notTaken: (doses: readonly string[]) => `Not taken today: ${doses.join(', ')}`,
   today: 'Today',
   next: 'Next',
   nothingToday: 'Nothing is due today.',

@@ -1,6 +1,6 @@
 import type { Medicine } from '../../../domain/medicines.ts';
 import { findRepeatedTimes, startTomorrow } from '../../../domain/repeatedTimes.ts';
-import { instantOf } from '../../../domain/zonedTime.ts';
+import { instantOf, localDateOf } from '../../../domain/zonedTime.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { selectAnswers } from '../../doses/selectors.ts';
@@ -37,34 +37,27 @@ export const undoOfDelete =
 
 /** Times that began later than now, and those that would repeat a dose answered today, begin as late. */
 const laterStarts =
-  (before: Medicine, replaced: Medicine | null): AppThunk<Record<string, number>> =>
+  (
+    { before, savedAt }: MedicineUndo,
+    replaced: Medicine | null,
+  ): AppThunk<Record<string, number>> =>
   (_dispatch, getState, { clock }) => {
     const [now, state] = [clock.now(), getState()];
     const zone = selectZone(state);
-    const change = { times: before.times, schedule: before.schedule, now, zone };
+    const change = { times: before.times, schedule: before.schedule, since: savedAt, zone };
     const repeated = replaced && findRepeatedTimes(selectAnswers(state), replaced, change);
     const future = before.slots.filter(({ madeAt }) => madeAt > now);
     return {
-      ...startTomorrow(repeated?.times ?? [], selectToday(state), zone),
+      ...startTomorrow(repeated?.times ?? [], localDateOf(savedAt, zone), zone),
       ...Object.fromEntries(future.map(({ time, madeAt }) => [time, madeAt])),
     };
   };
-
-/** A pause may include a dose that was due before it was saved. */
-const countsSince = (
-  { what, savedAt }: MedicineUndo,
-  replaced: Medicine | null,
-  zone: string,
-): number => {
-  const from = what === 'paused' ? replaced?.schedule.paused_from : null;
-  return from == null ? savedAt : Math.min(savedAt, instantOf(from, zone));
-};
 
 /** Saves the former version, unless the medicine was changed again since. */
 export const undoChange =
   (change: MedicineUndo): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
-    const { what, before, revision, stock } = change;
+    const { what, before, revision, savedAt, stock } = change;
     const { id, name, personId, picture } = before;
     const replaced = selectMedicines(getState()).find((one) => one.id === id) ?? null;
     const fail = (text: string) => void dispatch(announced({ tone: 'error', text }));
@@ -72,9 +65,8 @@ export const undoChange =
       fail(undoTexts.changedSince(name));
       return;
     }
-    const savedAt = countsSince(change, replaced, selectZone(getState()));
     const restored = { medicine: before, savedAt };
-    const startsAt = dispatch(laterStarts(before, replaced));
+    const startsAt = dispatch(laterStarts(change, replaced));
     const outcome = await dispatch(
       saveMedicine(before, { personId, replaced, restored, stock, startsAt }),
     );

@@ -2,6 +2,7 @@ import type { DoseStatus } from '../../../contract/fields.ts';
 import {
   type Answer,
   doseId,
+  makeAnswer,
   resolveAnswers,
   makeUndo,
   unanswered,
@@ -20,6 +21,8 @@ export interface AlarmEvent {
   readonly details: string;
   readonly status: DoseStatus;
   readonly timestamp: number;
+  /** If later. */
+  readonly said_at?: number | undefined;
   readonly dose: string;
   readonly synced: 0 | 1;
   readonly seq: number;
@@ -35,7 +38,7 @@ export const answerFromEvent = (event: AlarmEvent): [id: string, answer: Answer]
   doseId(event.medicine_key, event.dose),
   event.status === 'pending'
     ? makeUndo(event.timestamp)
-    : { status: event.status, occurredAt: event.timestamp },
+    : makeAnswer(event.status, event.timestamp, event.said_at),
 ];
 
 export const answersFromEvents = (events: readonly AlarmEvent[]): AnswersById => {

@@ -66,6 +66,7 @@ export const eventFor = (row: OutboxRow): Omit<AlarmEvent, 'id'> | null => {
     details: said.details,
     status: answer.status,
     timestamp: answer.occurredAt ?? answer.undoneAt ?? madeAt,
+    said_at: answer.saidAt,
     dose: said.dose,
     synced: 0,
     seq,
