@@ -25,14 +25,7 @@ const instructionsSeenKey = 'caregiver_alarm_instructions_seen';
 
 const loggedOutKey = 'loggedOut';
 
-/** The last one is of earlier versions. */
-const personalKeys = [
-  'user',
-  'lastResetDate',
-  connectedSurvivorKey,
-  zoneOverrideKey,
-  'firstDoseAnswered',
-];
+const personalKeys = ['user', 'lastResetDate', connectedSurvivorKey, zoneOverrideKey];
 
 export const sessionKeys = ['token', 'user', loggedOutKey] as const;
 

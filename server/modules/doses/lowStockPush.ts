@@ -5,6 +5,7 @@ import { leftOf, stockWarning } from '../../../domain/stock.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { userById } from '../users/repository.ts';
+import { zoneChangeOf } from '../users/zones.ts';
 import { caregiversOf } from '../pairing/repository.ts';
 import { lockDevices } from '../push/deviceRepository.ts';
 import { enqueuePushes } from '../push/enqueuePushes.ts';
@@ -23,9 +24,11 @@ export const pushLowStock = async (
   const now = clock.now();
   const stock = (await stockRecords(db, person_id, [medicine], now)).get(medicine_key);
   if (!stock) return;
-  const { fname, time_zone: zone, hide_names } = await userById(db, person_id);
+  const user = await userById(db, person_id);
+  const { fname, time_zone: zone, hide_names } = user;
+  const place = { zone, move: zoneChangeOf(user) };
   const slots = slotsOf(await remindersOfMedicine(db, medicine));
-  const warning = stockWarning(stock, leftOf(stock, stock.taken_since), { slots, now, zone });
+  const warning = stockWarning(stock, leftOf(stock, stock.taken_since), { slots, now, place });
   if (warning === null) return;
   const enqueue = (personIds: readonly string[], name: string, path: string) =>
     enqueuePushes(context, personIds, {

@@ -1,10 +1,11 @@
 import { accountApi } from '../../api/accountApi.ts';
 import { changesApi } from '../../api/changesApi.ts';
-import { selectUnconfirmedZone, tick } from '../../api/clock.ts';
+import { selectDeviceZone, selectUnconfirmedZone, tick } from '../../api/clock.ts';
 import { knownZone } from '../../../domain/zoneNames.ts';
+import { isZone } from '../../../domain/zonedTime.ts';
 import type { AppStartListening, AppThunk } from '../../app/types.ts';
 import { announced } from '../announcements/events.ts';
-import { pendingZoneChanged } from './alarmsSlice.ts';
+import { pendingZoneChanged, zoneMoveRead } from './alarmsSlice.ts';
 import { zoneChosen } from './events.ts';
 import { zoneTexts as texts } from './zoneStrings.ts';
 
@@ -20,7 +21,11 @@ export const chooseZone =
 export const setupZoneListeners = (startListening: AppStartListening): void => {
   startListening({
     matcher: changesApi.endpoints.readChanges.matchFulfilled,
-    effect: ({ payload: { other_zone: other } }, api) => {
+    effect: ({ payload: { other_zone: other, zone_change: change } }, api) => {
+      if (change && isZone(change.before) && change.name === selectDeviceZone(api.getState())) {
+        const { before, since } = change;
+        api.dispatch(zoneMoveRead({ before, since }));
+      }
       const asked = other ? knownZone(other.name, other.zone_offset) : null;
       if (asked !== null && other?.chosen) api.dispatch(zoneChosen({ zone: asked }));
       else if (asked !== null && selectUnconfirmedZone(api.getState()) !== null) {
