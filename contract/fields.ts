@@ -81,7 +81,12 @@ export const positiveInteger = (max: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
 
 /** Of a person; `zone_offset` in minutes now, for devices that do not know the zone. */
-export const zone = { time_zone: v.string(), zone_offset: v.optional(v.number()) };
+export const zone = {
+  time_zone: v.string(),
+  zone_offset: v.optional(v.number()),
+  /** From the zone before, by which earlier doses were due; absent without one, and from earlier servers. */
+  zone_change: v.optional(v.object({ since: epochMs, before: v.string() })),
+};
 
 /** The response of an endpoint without other data. */
 export const message = v.object({ message: v.string() });

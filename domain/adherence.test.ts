@@ -134,8 +134,8 @@ test.each([
 ])('a dose of 8:00 without an answer at %s is %s', (time, state) => {
   const open = dose('2026-03-10T08:00', 'pending');
   const now = Date.parse(`2026-03-10T${time}Z`);
-  expect(adherence.doseState(open, now, 'UTC')).toBe(state);
-  expect(adherence.doseState({ ...open, status: 'missed' }, now, 'UTC')).toBe('missed');
+  expect(adherence.doseState(open, now, { zone: 'UTC' })).toBe(state);
+  expect(adherence.doseState({ ...open, status: 'missed' }, now, { zone: 'UTC' })).toBe('missed');
 });
 
 test('a week of doses has begun with one of 6 days ago, and not by one taken as needed', () => {

@@ -1,7 +1,8 @@
 import type { RecordedDose } from '../contract/endpoints/index.ts';
 import { medicineKey } from './medicines.ts';
 import { doseId, isOpen } from './doses.ts';
-import { addDays, dateOf, instantOf, type LocalDate } from './zonedTime.ts';
+import { occurrenceAt, type ZoneContext } from './zoneChange.ts';
+import { addDays, dateOf, type LocalDate } from './zonedTime.ts';
 import type { DoseStatus } from '../contract/fields.ts';
 import { groupBy } from './groupBy.ts';
 
@@ -70,9 +71,13 @@ export const withComing = (
 /** What became of a dose: an open one is `later` today, `due` for its 20 minutes, or `unanswered`. */
 export type DoseState = Exclude<DoseStatus, 'pending'> | 'unanswered' | 'due' | 'later';
 
-export const doseState = ({ status, dose }: RecordedDose, now: number, zone: string): DoseState => {
+export const doseState = (
+  { status, dose }: RecordedDose,
+  now: number,
+  place: ZoneContext,
+): DoseState => {
   if (status !== 'pending') return status;
-  const at = instantOf(dose, zone);
+  const { at } = occurrenceAt(dose, now, place);
   if (at > now) return 'later';
   return isOpen({ dose, at }, now) ? 'due' : 'unanswered';
 };

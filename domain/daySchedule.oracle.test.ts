@@ -9,7 +9,9 @@ import {
 } from '../testkit/domain/plannedDosesOracle.ts';
 import { checkProperty } from '../testkit/domain/scheduleArbitraries.ts';
 import { isPlanned } from './daySchedule.ts';
-import { currentDose, type Dose, dosesBetween, lastDue, nextDose } from './doses.ts';
+import type { Dose } from './doses.ts';
+import { currentDose, lastDue, nextDose } from './currentDose.ts';
+import { dosesBetween } from './plannedDoses.ts';
 import { day, minute } from './specConstants.ts';
 
 /** `npm run test:all` draws more schedules; SCHEDULES sets another number. */
@@ -35,7 +37,7 @@ const checkCase = ({ zone, range, slots, picks }: PlannedCase): void => {
     instantByTemporal(`${date}T00:00`, zone),
   ) as [number, number];
   const expected = around.filter(({ at }) => from <= at && at < to);
-  expect(toLines(dosesBetween(slots, from, to, zone))).toBe(toLines(expected));
+  expect(toLines(dosesBetween(slots, from, to, { zone }))).toBe(toLines(expected));
 
   let later: Dose[] | undefined;
   const nextAmong = (now: number) => {
@@ -50,10 +52,10 @@ const checkCase = ({ zone, range, slots, picks }: PlannedCase): void => {
     return [Math.floor(from + pick * (to - 1 - from)), ...(near ? [near.at + shift] : [])];
   });
   for (const now of instants) {
-    expect(nextDose(slots, now, zone)).toEqual(nextAmong(now));
-    expect(currentDose(slots, now, zone)).toEqual(currentAmong(around, now, zone));
+    expect(nextDose(slots, now, { zone })).toEqual(nextAmong(now));
+    expect(currentDose(slots, now, { zone })).toEqual(currentAmong(around, now, zone));
     const due = around.findLast(({ at }) => at <= now);
-    expect(lastDue(slots, now, zone)).toEqual(due && due.at >= now - 8 * day ? due : null);
+    expect(lastDue(slots, now, { zone })).toEqual(due && due.at >= now - 8 * day ? due : null);
   }
 
   const { time, schedule } = slots[0]!;

@@ -1,8 +1,9 @@
 import { type AlarmDecision, isCovered } from './alarms.ts';
 import { type Answer, type Dose, doseId, isOpen, isSilencedByUndo } from './doses.ts';
 import { type Medicine, reminderIdAt } from './medicines.ts';
+import { dosesBetween } from './plannedDoses.ts';
 import { autoMissAfterMs } from './specConstants.ts';
-import { answerForOccurrence, dosesAcrossZones, type ZoneContext } from './zoneChange.ts';
+import { answerForOccurrence, type ZoneContext } from './zoneChange.ts';
 import { type LocalMinute, timeOf } from './zonedTime.ts';
 
 interface AlarmCheck {
@@ -34,7 +35,7 @@ export const decideAlarms = (check: AlarmCheck): AlarmDecision[] => {
   const now = Math.floor(check.now);
   const from = Math.min(check.since, now) - autoMissAfterMs;
   return check.medicines.flatMap((medicine) =>
-    dosesAcrossZones(medicine.slots, from, now + 1, check.place).flatMap((dose) => {
+    dosesBetween(medicine.slots, from, now + 1, check.place).flatMap((dose) => {
       const kind = decideDose(check, medicine, dose);
       if (!kind) return [];
       const { key: medicineKey, name: medicineName } = medicine;

@@ -1,12 +1,8 @@
 import type { DaySchedule } from '../contract/endpoints/index.ts';
 import type { DoseStatus } from '../contract/fields.ts';
-import { everyDay, isPlanned, nextPlannedDate } from './daySchedule.ts';
-import { autoMissAfterMs, day, dosePushDelaysMs, maxLookBackMs, minute } from './specConstants.ts';
+import { autoMissAfterMs, day, dosePushDelaysMs, minute } from './specConstants.ts';
 import {
-  addDays,
   instantOf,
-  type LocalDate,
-  localDateOf,
   type LocalMinute,
   startOfMinute,
   parseUtcMinute,
@@ -39,101 +35,6 @@ export const nextCheckAt = (dose: Dose, now: number): number => {
 };
 
 export const byDueTime = (a: Dose, b: Dose): number => a.at - b.at || a.dose.localeCompare(b.dose);
-
-const slotsOnDate = (slots: readonly Slot[], date: LocalDate, zone: string): (Dose & Slot)[] =>
-  slots
-    .map((slot) => ({ ...slot, dose: `${date}T${slot.time}` }))
-    .filter(({ schedule = everyDay, dose }) => isPlanned(schedule, dose))
-    .map((slot) => ({ ...slot, at: instantOf(slot.dose, zone) }))
-    .toSorted(byDueTime);
-
-const isSinceCreation = ({ at, madeAt }: Dose & Slot): boolean => at >= startOfMinute(madeAt);
-const toDose = ({ dose, at }: Dose): Dose => ({ dose, at });
-
-/** Without duplicates and without times before the minute in which the reminder was created. */
-export const dosesOn = (slots: readonly Slot[], date: LocalDate, zone: string): Dose[] =>
-  slotsOnDate(slots, date, zone)
-    .filter(isSinceCreation)
-    .filter(({ dose }, index, all) => all[index - 1]?.dose !== dose)
-    .map(toDose);
-
-const earliestCreatedAt = (slots: readonly Slot[]): number =>
-  startOfMinute(Math.min(...slots.map(({ madeAt }) => madeAt)));
-
-export const dosesBetween = (
-  slots: readonly Slot[],
-  from: number,
-  to: number,
-  zone: string,
-): Dose[] => {
-  const start = Math.max(from, earliestCreatedAt(slots));
-  if (start >= to) return [];
-  const doses: Dose[] = [];
-  const last = addDays(localDateOf(to, zone), 1);
-  for (let date = addDays(localDateOf(start, zone), -1); date <= last; date = addDays(date, 1)) {
-    doses.push(...dosesOn(slots, date, zone));
-  }
-  return doses.filter(({ at }) => from <= at && at < to).toSorted(byDueTime);
-};
-
-/** Null if none was due within the week in which devices look for missed doses. */
-export const lastDue = (slots: readonly Slot[], now: number, zone: string): Dose | null => {
-  const lastWithin = (ms: number) => dosesBetween(slots, now - ms, now + 1, zone).at(-1);
-  return lastWithin(2 * day) ?? lastWithin(maxLookBackMs + day) ?? null;
-};
-
-const nextDoseOfSlot = (
-  { time, madeAt, schedule = everyDay }: Slot,
-  now: number,
-  zone: string,
-): Dose | null => {
-  const made = startOfMinute(madeAt);
-  let date = nextPlannedDate(schedule, addDays(localDateOf(Math.max(now, made), zone), -1));
-  while (date !== null) {
-    const dose = `${date}T${time}`;
-    if (isPlanned(schedule, dose)) {
-      const at = instantOf(dose, zone);
-      if (at > now && at >= made) return { dose, at };
-    }
-    date = nextPlannedDate(schedule, addDays(date, 1));
-  }
-  return null;
-};
-
-export const nextDose = (slots: readonly Slot[], now: number, zone: string): Dose | null =>
-  slots
-    .map((slot) => nextDoseOfSlot(slot, now, zone))
-    .filter((dose) => dose !== null)
-    .toSorted(byDueTime)[0] ?? null;
-
-/** The last dose due today, else yesterday's last while open, else today's first. */
-export const currentDose = (
-  slots: readonly Slot[],
-  now: number,
-  zone: string,
-  unplanned: readonly Dose[] = [],
-): Dose | null => {
-  const today = localDateOf(now, zone);
-  const todays = [...dosesOn(slots, today, zone), ...unplanned].toSorted(byDueTime);
-  const due = todays.findLast(({ at }) => at <= now);
-  if (due) return due;
-  const lastOfYesterday = dosesOn(slots, addDays(today, -1), zone).at(-1);
-  if (lastOfYesterday && isOpen(lastOfYesterday, now)) return lastOfYesterday;
-  return todays[0] ?? null;
-};
-
-/**
- * The current dose, else today's last passed time before the reminder was created: the user may have
- * taken it, but it never rings.
- */
-export const answerableDose = (slots: readonly Slot[], now: number, zone: string): Dose | null => {
-  const current = currentDose(slots, now, zone);
-  if (current) return current;
-  const passedTime = slotsOnDate(slots, localDateOf(now, zone), zone).findLast(
-    ({ at }) => at <= now,
-  );
-  return passedTime ? toDose(passedTime) : null;
-};
 
 export interface Answer {
   readonly status: DoseStatus;

@@ -6,12 +6,12 @@ import {
   pausedFrom,
   slotsOf,
 } from '../testkit/domain/daySchedules.ts';
-import { answerableDose, currentDose, dosesBetween, lastDue, nextDose } from './doses.ts';
+import { answerableDose, currentDose, lastDue, nextDose } from './currentDose.ts';
+import { dosesBetween } from './plannedDoses.ts';
 import { day, hour, minute } from './specConstants.ts';
-import { dosesAcrossZones } from './zoneChange.ts';
 import { addDays } from './zonedTime.ts';
 
-const berlin = 'Europe/Berlin';
+const berlin = { zone: 'Europe/Berlin' };
 const at = (iso: string) => Date.parse(iso);
 
 describe('doses of a schedule', () => {
@@ -99,9 +99,9 @@ describe('doses of a schedule', () => {
 
   test('a zone change skips only planned minutes', () => {
     const since = at('2026-03-10T07:30Z');
-    const place = { zone: berlin, move: { before: 'America/New_York', since } };
+    const place = { ...berlin, move: { before: 'America/New_York', since } };
     const each = [...slotsOf(onWeekdays(2), '07:00'), ...slotsOf(onWeekdays(3), '08:00')];
-    expect(dosesAcrossZones(each, since, since + hour, place)).toEqual([
+    expect(dosesBetween(each, since, since + hour, place)).toEqual([
       { dose: '2026-03-10T07:00', at: since },
     ]);
   });

@@ -1,10 +1,10 @@
 import type { MedicineRecord } from '../contract/endpoints/index.ts';
 import { madeAtAfterChange } from './daySchedule.ts';
 import { type Answer, type Dose, doseId, resolveAnswers, unanswered } from './doses.ts';
+import { type AnsweredDose, dosesAround } from './dosesAround.ts';
 import { byFirstTime, type Medicine, toTime } from './medicines.ts';
-import { unplannedDoses } from './unplannedDoses.ts';
 import { answerForOccurrence, type ZoneContext } from './zoneChange.ts';
-import { type LocalDate, type LocalMinute, timeOf } from './zonedTime.ts';
+import { type LocalMinute, timeOf } from './zonedTime.ts';
 
 export interface LocalChange {
   readonly saved: MedicineRecord | null;
@@ -85,13 +85,15 @@ export const knownDoses = (answers: AnswersById, medicine: Medicine): LocalMinut
   return [...doses];
 };
 
-export const knownUnplannedDoses = (
+export const knownDosesAround = (
   answers: AnswersById,
   medicine: Medicine,
-  day: { readonly date: LocalDate; readonly zone: string },
-): Dose[] => {
+  { place, now }: { readonly place: ZoneContext; readonly now: number },
+): AnsweredDose[] => {
+  const answerOf = (dose: LocalMinute) => answerFor(answers, medicine, dose);
   const known = knownDoses(answers, medicine).map(
-    (dose) => [dose, answerFor(answers, medicine, dose) ?? unanswered] as const,
+    (dose) => [dose, answerOf(dose) ?? unanswered] as const,
   );
-  return unplannedDoses({ ...day, slots: medicine.slots, answers: new Map(known) });
+  const { slots } = medicine;
+  return dosesAround({ slots, answers: new Map(known), answerFor: answerOf, place, now });
 };

@@ -62,7 +62,7 @@ test.each<[string, number, number, string, DaySchedule, string[], string | null]
   ['enough, taken as needed', 4, 1, '09:00', asNeeded, [], null],
   ['none, taken as needed', 0, 1, '09:00', asNeeded, [], none],
 ])('%s', (_what, left, per_dose, time, schedule, times, warning) => {
-  const need = { slots: slotsOf(schedule, ...times), now: on(time), zone };
+  const need = { slots: slotsOf(schedule, ...times), now: on(time), place: { zone } };
   expect(stockWarning({ count: left, per_dose, counted_at: 0 }, left, need)).toBe(warning);
 });
 

@@ -1,9 +1,12 @@
 import type { Stock, StockRecord } from '../contract/endpoints/index.ts';
 import { daysBetween } from './daySchedule.ts';
-import { type Answer, doseId, dosesBetween, nextDose, resolveAnswers, type Slot } from './doses.ts';
+import { type Answer, doseId, resolveAnswers, type Slot } from './doses.ts';
 import type { AnswersById } from './mergeLocalChanges.ts';
 import type { Medicine } from './medicines.ts';
+import { nextDose } from './currentDose.ts';
+import { dosesBetween } from './plannedDoses.ts';
 import { day } from './specConstants.ts';
+import type { ZoneContext } from './zoneChange.ts';
 import { dateOf, type LocalDate, localDateOf } from './zonedTime.ts';
 
 /** Warns from so many days on, or doses of a medicine taken as needed. */
@@ -72,16 +75,16 @@ interface Need {
   /** Empty if taken as needed. */
   readonly slots: readonly Slot[];
   readonly now: number;
-  readonly zone: string;
+  readonly place: ZoneContext;
 }
 
 /** Days, from now on, whose doses are covered; null if more than a week or without end. */
-const daysCovered = (count: number, { slots, now, zone }: Need): number | null => {
+const daysCovered = (count: number, { slots, now, place }: Need): number | null => {
   if (count >= slots.length * (lowDays + 2)) return null;
-  const doses = dosesBetween(slots, now + 1, now + (lowDays + 2) * day, zone);
+  const doses = dosesBetween(slots, now + 1, now + (lowDays + 2) * day, place);
   const [first, uncovered] = [doses[0], doses[count]];
   if (!first || !uncovered) return null;
-  const today = localDateOf(now, zone);
+  const today = localDateOf(now, place.zone);
   const todays = dateOf(first.dose) === today ? 1 : 0;
   const days = daysBetween(today, dateOf(uncovered.dose)) - 1 + todays;
   return days > lowDays ? null : days;
@@ -94,8 +97,8 @@ const enoughFor = (count: number, unit: string): string =>
 
 /** Null while there is enough, or no dose is left to take. */
 export const stockWarning = (stock: Stock, left: number, need: Need): string | null => {
-  const { slots, now, zone } = need;
-  const isNeeded = slots.length === 0 || nextDose(slots, now, zone) !== null;
+  const { slots, now, place } = need;
+  const isNeeded = slots.length === 0 || nextDose(slots, now, place) !== null;
   if (left === 0) return isNeeded ? 'none left, please get a new pack' : null;
   const doses = Math.floor(roundAmount(left / stock.per_dose));
   if (slots.length === 0) return doses > lowDoses ? null : enoughFor(doses, 'dose');

@@ -1,10 +1,8 @@
-import { isCovered } from './alarms.ts';
 import { askWindowMs } from './asks.ts';
-import { type Answer, byDueTime, isOpen, type Slot, unanswered } from './doses.ts';
-import { day } from './specConstants.ts';
-import { unplannedDoses } from './unplannedDoses.ts';
-import { answerForOccurrence, dosesAcrossZones, type ZoneContext } from './zoneChange.ts';
-import { addDays, dateOf, instantOf, localDateOf, type LocalMinute } from './zonedTime.ts';
+import { type Answer, byDueTime, isOpen, type Slot } from './doses.ts';
+import { dosesAround } from './dosesAround.ts';
+import type { ZoneContext } from './zoneChange.ts';
+import { dateOf, localDateOf, type LocalMinute } from './zonedTime.ts';
 
 export interface DosesCheck<M> {
   readonly medicines: readonly M[];
@@ -20,20 +18,12 @@ export const summarizeDoses = <M extends { readonly slots: readonly Slot[] }>(
 ) => {
   const { medicines, answersOf, place, now } = check;
   const today = localDateOf(now, place.zone);
-  const end = instantOf(`${addDays(today, 2)}T00:00`, place.zone);
   const dosesOf = (medicine: M) => {
-    const { slots } = medicine;
     const answers = answersOf(medicine);
-    const answerFor = (_medicine: M, dose: LocalMinute) => answers.get(dose) ?? null;
-    const planned = dosesAcrossZones(slots, now - 2 * day, end, place).filter(
-      (dose) => !isCovered({ answerFor, place }, medicine, dose),
-    );
-    const others = unplannedDoses({ slots, answers, date: today, zone: place.zone });
-    return [...planned, ...others].map((dose) => ({
-      ...dose,
-      medicine,
-      status: answerForOccurrence(answers.get(dose.dose) ?? unanswered, dose, place).status,
-    }));
+    const answerFor = (dose: LocalMinute) => answers.get(dose) ?? null;
+    return dosesAround({ slots: medicine.slots, answers, answerFor, place, now })
+      .filter(({ isExpected }) => isExpected)
+      .map(({ dose, at, answer: { status } }) => ({ dose, at, status, medicine }));
   };
   const doses = medicines.flatMap(dosesOf).toSorted(byDueTime);
   const ofToday = doses.filter(({ dose }) => dateOf(dose) === today);

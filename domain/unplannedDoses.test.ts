@@ -7,7 +7,9 @@ import { instantOf } from './zonedTime.ts';
 
 const [zone, date] = ['Europe/Berlin', '2026-03-10'];
 const at = (time: string) => instantOf(`${date}T${time}`, zone);
-const tomorrow = instantOf('2026-03-11T00:00', zone);
+const next = '2026-03-11';
+const tomorrow = instantOf(`${next}T00:00`, zone);
+const today = { dates: [date, date] as const, place: { zone }, now: tomorrow };
 const taken: Answer = { status: 'taken', occurredAt: at('08:01') };
 const paused = pausedFrom(`${date}T08:00`, null);
 
@@ -25,7 +27,7 @@ test.each([
   'a dose of 8:00 that was %s',
   (_what, answer, time, madeAt, schedule, isKept = false) => {
     const answers = new Map([[`${date}T08:00`, answer]]);
-    const kept = unplannedDoses({ slots: [{ time, madeAt, schedule }], answers, date, zone });
+    const kept = unplannedDoses({ ...today, slots: [{ time, madeAt, schedule }], answers });
     expect(kept).toEqual(isKept ? [{ dose: `${date}T08:00`, at: at('08:00') }] : []);
   },
 );
@@ -33,6 +35,6 @@ test.each([
 test('doses of other days, or of a medicine taken as needed, are none', () => {
   const answers = new Map([[`${date}T08:00`, taken]]);
   const slots = [{ time: '10:00', madeAt: tomorrow }];
-  expect(unplannedDoses({ slots, answers, date: '2026-03-11', zone })).toEqual([]);
-  expect(unplannedDoses({ slots: [], answers, date, zone })).toEqual([]);
+  expect(unplannedDoses({ ...today, slots, answers, dates: [next, next] })).toEqual([]);
+  expect(unplannedDoses({ ...today, slots: [], answers })).toEqual([]);
 });

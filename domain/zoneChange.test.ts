@@ -9,17 +9,12 @@ import {
 } from '../testkit/domain/wallClockOracle.ts';
 import { day, hour, minute } from './specConstants.ts';
 import { makeUndo, unanswered } from './doses.ts';
+import { dosesBetween } from './plannedDoses.ts';
 import * as moves from './zoneChange.ts';
 import { instantOf } from './zonedTime.ts';
 
-const {
-  coverageStart,
-  occurrenceAt,
-  dosesAcrossZones,
-  firstOccurrenceAt,
-  secondOccurrenceAt,
-  answerForOccurrence,
-} = moves;
+const { coverageStart, occurrenceAt, firstOccurrenceAt, secondOccurrenceAt, answerForOccurrence } =
+  moves;
 const { isCoveredAfterZoneChange, isSkippedByZoneChange } = moves;
 const berlin = 'Europe/Berlin';
 const at = (iso: string) => Date.parse(iso);
@@ -60,7 +55,7 @@ describe('a dose after a change of zone', () => {
     const place = { zone: 'America/Los_Angeles', move };
     const slots = (madeAt: number) => [{ time: '21:20', madeAt }];
     const doses = (madeAt: string) =>
-      dosesAcrossZones(slots(at(madeAt)), move.since, move.since + 10 * hour, place);
+      dosesBetween(slots(at(madeAt)), move.since, move.since + 10 * hour, place);
     const again = { dose: '2025-10-26T21:20', at: at('2025-10-27T04:20Z') };
     expect(doses('2025-10-26T22:30Z')).toEqual([again]);
     expect(doses('2025-10-26T18:20:59Z')).toEqual([]);
@@ -170,7 +165,7 @@ describe('dosesDuring', () => {
       const sorted = [from, ...cuts, to].toSorted((a, b) => a - b);
       const found = sorted
         .slice(1)
-        .flatMap((end, index) => dosesAcrossZones(slots, sorted[index]!, end, place));
+        .flatMap((end, index) => dosesBetween(slots, sorted[index]!, end, place));
       const lines = found.map(({ dose, at: due }) => `${dose} ${due}`);
       expect(lines.toSorted()).toEqual(walked.toSorted());
       expect(found).toEqual(found.toSorted((a, b) => a.at - b.at || (a.dose < b.dose ? -1 : 1)));
@@ -185,8 +180,8 @@ describe('dosesDuring', () => {
     const place = { zone: berlin, move: { before: 'America/New_York', since } };
     const madeAt = { '08:00': since - 1, '09:00': since, '07:00': 0 };
     const slots = Object.entries(madeAt).map(([time, made]) => ({ time, madeAt: made }));
-    expect(dosesAcrossZones(slots, since - hour, since, place)).toEqual([]);
-    expect(dosesAcrossZones(slots, since, since + 1, place)).toEqual([
+    expect(dosesBetween(slots, since - hour, since, place)).toEqual([]);
+    expect(dosesBetween(slots, since, since + 1, place)).toEqual([
       { dose: '2025-06-15T07:00', at: since },
       { dose: '2025-06-15T08:00', at: since },
     ]);
@@ -197,7 +192,7 @@ describe('dosesDuring', () => {
     const since = at('2025-06-15T06:00Z');
     const place = { zone: 'America/New_York', move: { before: berlin, since } };
     const dose = { dose: '2025-06-15T08:00', at: at('2025-06-15T12:00Z') };
-    expect(dosesAcrossZones(slots, since - hour, since + 12 * hour, place)).toEqual([dose]);
+    expect(dosesBetween(slots, since - hour, since + 12 * hour, place)).toEqual([dose]);
     expect(firstOccurrenceAt(dose.dose, place)).toBe(dose.at);
   });
 });

@@ -1,24 +1,6 @@
-import { everyDay, isPlanned } from './daySchedule.ts';
+import { type Answer, type Dose, isHumanAnswer, makeUndo, unanswered } from './doses.ts';
 import { hour } from './specConstants.ts';
-import {
-  type Answer,
-  byDueTime,
-  type Dose,
-  dosesBetween,
-  isHumanAnswer,
-  makeUndo,
-  type Slot,
-  unanswered,
-} from './doses.ts';
-import {
-  addDays,
-  instantOf,
-  localDateOf,
-  type LocalMinute,
-  localMinuteOf,
-  startOfMinute,
-  timeOf,
-} from './zonedTime.ts';
+import { instantOf, type LocalMinute, localMinuteOf } from './zonedTime.ts';
 
 const answerCoverageMs = 12 * hour;
 
@@ -54,19 +36,6 @@ export const isSkippedByZoneChange = (
 export const dueInstant = (dose: LocalMinute, zone: string, move?: ZoneChange): number =>
   move && isSkippedByZoneChange(dose, zone, move) ? move.since : instantOf(dose, zone);
 
-const skippedDoses = (slots: readonly Slot[], zone: string, move: ZoneChange): Dose[] => {
-  const last = localDateOf(move.since, zone);
-  const doses = new Set<LocalMinute>();
-  for (let date = localDateOf(move.since, move.before); date <= last; date = addDays(date, 1)) {
-    for (const { time, madeAt, schedule = everyDay } of slots) {
-      const dose = `${date}T${time}`;
-      const isSkipped = isSkippedByZoneChange(dose, zone, move);
-      if (madeAt < move.since && isSkipped && isPlanned(schedule, dose)) doses.add(dose);
-    }
-  }
-  return [...doses].map((dose) => ({ dose, at: move.since }));
-};
-
 /** A move west can repeat a minute 12 hours or more later; null if not (decision 0015). */
 export const secondOccurrenceAt = (
   dose: LocalMinute,
@@ -99,31 +68,6 @@ export const occurrenceAt = (dose: LocalMinute, now: number, place: ZoneContext)
   return at !== null && now > coverageStart(at)
     ? { dose, at }
     : { dose, at: firstOccurrenceAt(dose, place) };
-};
-
-/** Sorted, in `[from, to)`; the old zone applies before the change (decision 0015). */
-export const dosesAcrossZones = (
-  slots: readonly Slot[],
-  from: number,
-  to: number,
-  place: ZoneContext,
-): Dose[] => {
-  const { zone, move } = place;
-  if (!move || to <= move.since) return dosesBetween(slots, from, to, move?.before ?? zone);
-  const { before, since } = move;
-  const earlier = dosesBetween(slots, from, Math.min(to, since), before);
-  const skipped = from <= since ? skippedDoses(slots, zone, move) : [];
-  const wasDueBefore = (dose: LocalMinute): boolean => {
-    const at = instantOf(dose, before);
-    const isMade = slots.some(
-      ({ time, madeAt }) => time === timeOf(dose) && startOfMinute(madeAt) <= at,
-    );
-    return at < since && isMade && secondOccurrenceAt(dose, place) === null;
-  };
-  const later = dosesBetween(slots, Math.max(from, since), to, zone).filter(
-    ({ dose }) => !isSkippedByZoneChange(dose, zone, move) && !wasDueBefore(dose),
-  );
-  return [...earlier, ...skipped, ...later].toSorted(byDueTime);
 };
 
 export const firstOccurrenceAt = (dose: LocalMinute, { zone, move }: ZoneContext): number => {

@@ -13,7 +13,16 @@ export interface Session {
   readonly user: Readonly<
     Pick<
       UserRow,
-      'id' | 'role' | 'fname' | 'lname' | 'avatar_url' | 'time_zone' | 'seen_at' | 'hide_names'
+      | 'id'
+      | 'role'
+      | 'fname'
+      | 'lname'
+      | 'avatar_url'
+      | 'time_zone'
+      | 'zone_since'
+      | 'zone_before'
+      | 'seen_at'
+      | 'hide_names'
     >
   >;
   /** The bearer's first, then the cookie's; at least one. */

@@ -4,6 +4,7 @@ import { isVagueZone, offsetMinutesAt, zoneOfOffset } from '../domain/zoneNames.
 import { canonicalZone, isZone, localMinuteOf } from '../domain/zonedTime.ts';
 import type { Context } from './context.ts';
 import { tryToWrite } from './transaction.ts';
+import { bumpVersions, zoneTopics } from './modules/changes/repository.ts';
 import { setZone } from './modules/users/zones.ts';
 import { updateSession, zonesOfOtherDevices } from './modules/sessions/repository.ts';
 import type { UserRow } from './modules/users/repository.ts';
@@ -85,7 +86,10 @@ export const followDeviceZone = async (
       ? otherDeviceZones.length === 0
       : otherDeviceZones.every((other) => agrees(zone, other));
     if (isUserZoneUnset || (mayFollow && now - seenAt >= zoneFollowDelayMs)) {
-      await tryToWrite(context, (inside) => setZone(inside.db, user.id, zone, now));
+      await tryToWrite(context, async (inside) => {
+        await setZone(inside.db, user.id, zone, now);
+        await bumpVersions(inside.db, [user.id], zoneTopics);
+      });
       return null;
     }
   }

@@ -1,18 +1,9 @@
-import { offsetMinutesAt } from '../domain/zoneNames.ts';
-import { isZone } from '../domain/zonedTime.ts';
-
 export const fullName = ({ fname, lname }: { readonly fname: string; readonly lname: string }) =>
   `${fname} ${lname}`;
 
 /** For the optional side of a join. */
 export const fullNameOrNull = (fname: string | null, lname: string | null): string | null =>
   fname === null || lname === null ? null : fullName({ fname, lname });
-
-/** The offset is missing if this runtime does not know the zone. */
-export const zoneFields = (time_zone: string, now: number) => ({
-  time_zone,
-  ...(isZone(time_zone) && { zone_offset: offsetMinutesAt(now, time_zone) }),
-});
 
 const formatInZone = (timeZone: string, instant: number): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { zone } from '../fields.ts';
+import { epochMs, zone } from '../fields.ts';
 
 export const topic = v.picklist(['reminders', 'activities', 'alerts', 'pairings']);
 export type ChangeTopic = v.InferOutput<typeof topic>;
@@ -23,6 +23,8 @@ export const readChanges = endpoint({
     other_zone: v.optional(
       v.object({ name: v.string(), chosen: v.boolean(), zone_offset: zone.zone_offset }),
     ),
+    /** To the survivor's zone `name`, in the last 2 days. */
+    zone_change: v.optional(v.object({ name: v.string(), before: v.string(), since: epochMs })),
   }),
   invalidMessage: 'Ask for a version from 0 on.',
 });

@@ -11,6 +11,7 @@ import { inTransaction } from '../transaction.ts';
 import { dueIds } from '../db/claim.ts';
 import { logMiss } from '../modules/activities/service.ts';
 import { userById } from '../modules/users/repository.ts';
+import { zoneChangeOf } from '../modules/users/zones.ts';
 import { bumpVersions } from '../modules/changes/repository.ts';
 import {
   claimDueDoses,
@@ -57,15 +58,18 @@ const shouldNotifyMiss = async (
 
 /** Undone after their time moved to a later day, they stay of their day. */
 const reopenedDoses = async (
-  { db }: Context,
+  { db, clock }: Context,
   rows: readonly (DoseRow & { due_at: number })[],
 ): Promise<ClaimedDose[]> => {
   const found: ClaimedDose[] = [];
   for (const row of rows.filter(({ undone_at }) => undone_at !== null)) {
     const reminders = await remindersOfMedicine(db, row);
-    const { fname, hide_names, time_zone: zone } = await userById(db, row.person_id);
+    const user = await userById(db, row.person_id);
+    const { fname, hide_names, time_zone: zone } = user;
+    const place = { zone, move: zoneChangeOf(user) };
     const answers = new Map([[row.dose, answerOf(row)]]);
-    const day = { slots: slotsOf(reminders), answers, date: dateOf(row.dose), zone };
+    const dates = [dateOf(row.dose), dateOf(row.dose)] as const;
+    const day = { slots: slotsOf(reminders), answers, dates, place, now: clock.now() };
     const [reminder] = unplannedDoses(day).length > 0 ? reminders : [];
     if (!reminder) continue;
     const { id: reminder_id, medicine_name } = reminder;

@@ -5,7 +5,6 @@ import type { EndpointDefinition } from '../../contract/endpoint.ts';
 import type { EndpointName } from '../../contract/endpoints/index.ts';
 import { type ErrorBody, parseErrorBody, retrySentence } from '../../contract/errors.ts';
 import { knownZone } from '../../domain/zoneNames.ts';
-import { isZone } from '../../domain/zonedTime.ts';
 import type { Services } from '../platform/services.ts';
 import type { ApiCall } from '../platform/httpClient.ts';
 import { isOwnResponse } from '../platform/isOwnResponse.ts';
@@ -56,8 +55,9 @@ const withTime = (error: ReturnType<typeof toHttpError>, retryAfter: string | nu
 const withKnownZones = (data: unknown): unknown => {
   if (Array.isArray(data)) return data.map(withKnownZones);
   const { time_zone, zone_offset } = (data ?? {}) as { time_zone?: string; zone_offset?: number };
-  if (time_zone === undefined || isZone(time_zone)) return data;
-  return { ...(data as object), time_zone: knownZone(time_zone, zone_offset) };
+  return time_zone === undefined
+    ? data
+    : { ...(data as object), time_zone: knownZone(time_zone, zone_offset) };
 };
 
 export const baseQuery: BaseQueryFn<ApiCall, unknown, CallError> = async (call, api) => {

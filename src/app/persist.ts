@@ -11,7 +11,7 @@ import { activity } from '../../contract/endpoints/activities.ts';
 import { readUser } from '../../contract/endpoints/auth.ts';
 import { activePairings } from '../../contract/endpoints/pairing.ts';
 import { profile } from '../../contract/endpoints/profile.ts';
-import { alertStatus } from '../../contract/fields.ts';
+import { alertStatus, zone } from '../../contract/fields.ts';
 import { medicine } from '../../contract/endpoints/medicines.ts';
 import { bodyParts } from '../features/exercises/bodyParts.ts';
 import { isPlayableUrl, maxLengths } from '../features/admin/entryValidation.ts';
@@ -90,7 +90,14 @@ const persistedSchemas = {
     ),
   }),
   monitoring: v.object({
-    survivor: v.nullable(v.object({ personId: v.string(), fname: v.string(), zone: v.string() })),
+    survivor: v.nullable(
+      v.object({
+        personId: v.string(),
+        fname: v.string(),
+        zone: v.string(),
+        move: zone.zone_change,
+      }),
+    ),
     // Absent in snapshots of version 1.0.0.
     survivors: v.optional(
       v.nullable(v.object({ list: v.array(storedSurvivor), readAt: v.number() })),

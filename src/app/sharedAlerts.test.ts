@@ -167,3 +167,18 @@ test.each(seeds)(
     }
   },
 );
+
+test('the sound of an alert ends with it, and a device that did not know it shows no trace', async () => {
+  const rosa = await openPage(home, home.rosa);
+  const ann = await openCaregiver('Ann');
+  await rosa.store.dispatch(sendAlert());
+  await home.clock.advance(5_000);
+  expect(rosa.store.getState().alarms.remoteAlarm).not.toBeNull();
+  await ann.store.dispatch(answerAlert(alertOf(ann, ann.person)!.id, 'false_alarm'));
+  await home.clock.advance(5_000);
+  await eventually(() => expect(rosa.store.getState().alarms.remoteAlarm).toBeNull());
+  expect(survivorView(rosa)?.stage).toBe('closed');
+  const other = await openPage(home.addDevice(), home.rosa);
+  await eventually(() => expect(listed(other)).toHaveLength(1));
+  expect(survivorView(other)).toBeUndefined();
+});

@@ -8,10 +8,10 @@ export const selectAnswering = (state: RootState) => state.medications.answering
 /** A survivor's schedule is read in their zone. */
 export const selectSchedulePlace = createSelector(
   [
-    (state: RootState) => state.monitoring.survivor?.zone,
+    (state: RootState) => state.monitoring.survivor,
     selectDeviceZone,
     (state: RootState) => state.alarms.move,
   ],
   (watched, zone, move): ZoneContext =>
-    watched === undefined ? { zone, move: move ?? undefined } : { zone: watched },
+    watched ? { zone: watched.zone, move: watched.move } : { zone, move: move ?? undefined },
 );

@@ -6,6 +6,7 @@ import { answerMiss } from '../doses/answerMiss.ts';
 import { LateDialog } from '../features/medications/LateDialog.tsx';
 import { missTexts as texts } from '../features/monitoring/missStrings.ts';
 import { idOfMiss, lateMissClosed } from '../features/monitoring/monitoringSlice.ts';
+import { placeOf } from '../features/monitoring/activeSurvivorActions.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 
@@ -17,7 +18,7 @@ export function LateMissDialog() {
   const current = list.find(({ id }) => id === late?.survivor.id);
   if (!late || !current) return null;
   const { survivor, missed } = late;
-  const { fname, time_zone: zone } = survivor;
+  const { fname } = survivor;
   const { medicine_name: medicineName, dose } = missed;
   const close = () => dispatch(lateMissClosed());
   const isMeant = (one: Parameters<typeof idOfMiss>[0]) => idOfMiss(one) === idOfMiss(missed);
@@ -42,7 +43,7 @@ export function LateMissDialog() {
       late={{ medicineKey: medicineKey(medicineName), medicineName, dose, dueAt: missed.due_at }}
       of={{
         fname,
-        zone,
+        place: placeOf(survivor),
         onTaken: (occurredAt) => void dispatch(answerMiss({ survivor, missed, occurredAt })),
       }}
       onClose={close}

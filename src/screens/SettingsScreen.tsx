@@ -14,9 +14,9 @@ export function SettingsScreen() {
   return (
     <PageContent title={texts.title} wide>
       <Stack loose>
+        <ZoneSetting />
         <p>{texts.scope}</p>
         <SettingsSection />
-        <ZoneSetting />
         {canInstall && <InstallCard canDecline={false} />}
         <p>
           <TextLink to={paths.privacy}>{texts.privacy}</TextLink>

@@ -33,9 +33,10 @@ const dayWith = (
   at: number = now,
   readAt: number | null = at,
 ) =>
-  buildDay({ doses: mergeRecordedDoses(known, recorded, zone), now: at, zone }, readAt).map(
-    ({ name, state, words, isNext }) => [name, state, words, ...(isNext ? ['next'] : [])],
-  );
+  buildDay(
+    { doses: mergeRecordedDoses(known, recorded, { now: at, place: { zone } }), now: at, zone },
+    readAt,
+  ).map(({ name, state, words, isNext }) => [name, state, words, ...(isNext ? ['next'] : [])]);
 
 describe('the doses of today', () => {
   test('are listed in order, each with its state, the next one marked; of a removed medicine those that were answered', () => {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { RecordedDose } from '../../contract/endpoints/index.ts';
 import { type Answer, doseId, resolveAnswers } from '../../domain/doses.ts';
 import { medicineKey } from '../../domain/medicines.ts';
-import { instantOf } from '../../domain/zonedTime.ts';
+import { occurrenceAt, type ZoneContext } from '../../domain/zoneChange.ts';
 import {
   buildDay,
   type KnownDose,
@@ -11,6 +11,7 @@ import {
 import { formatNext } from '../features/medications/formatToday.ts';
 import { useAppSelector } from '../api/hooks.ts';
 import { useListDosesQuery, useReadMonitoringQuery } from '../api/sessionApi.ts';
+import { selectSchedulePlace } from '../doses/selectors.ts';
 import { useMedicines } from '../features/medications/useMedicines.ts';
 import type { ActiveSurvivor } from '../features/monitoring/monitoringSlice.ts';
 
@@ -30,7 +31,7 @@ const answerIn = ({ status, occurred_at: occurredAt, said_at }: RecordedDose): A
 export const mergeRecordedDoses = (
   doses: readonly KnownDose[],
   recorded: readonly RecordedDose[],
-  zone: string,
+  { now, place }: { readonly now: number; readonly place: ZoneContext },
 ): KnownDose[] => {
   const records = new Map(recorded.map((one) => [recordedId(one), one]));
   const merged = doses.map((dose) => {
@@ -43,8 +44,7 @@ export const mergeRecordedDoses = (
     .map(([id, record]) => ({
       id,
       medicineKey: medicineKey(record.medicine_name),
-      dose: record.dose,
-      at: instantOf(record.dose, zone),
+      ...occurrenceAt(record.dose, now, place),
       name: record.medicine_name,
       dosage: null,
       answer: answerIn(record),
@@ -56,7 +56,7 @@ export const mergeRecordedDoses = (
 const noDoses: readonly RecordedDose[] = [];
 const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
 
-export const useSurvivorDay = ({ personId, zone }: ActiveSurvivor) => {
+export const useSurvivorDay = ({ personId }: Pick<ActiveSurvivor, 'personId'>) => {
   const { medicines, fetchedAt, ...list } = useMedicines(personId);
   const { currentData: recorded = noDoses, ...read } = useListDosesQuery(
     { params: { userId: personId }, query: { days: 1 } },
@@ -64,10 +64,12 @@ export const useSurvivorDay = ({ personId, zone }: ActiveSurvivor) => {
   );
   const reach = useReadMonitoringQuery({ params: { userId: personId } }, refetchOnMount);
   const around = useAppSelector(selectNearbyDoses);
+  const place = useAppSelector(selectSchedulePlace);
   const { doses, next } = useMemo(() => {
-    const merged = { ...around, doses: mergeRecordedDoses(around.doses, recorded, zone) };
+    const within = { now: around.now, place };
+    const merged = { ...around, doses: mergeRecordedDoses(around.doses, recorded, within) };
     return { doses: buildDay(merged, fetchedAt), next: formatNext(merged) };
-  }, [around, recorded, fetchedAt, zone]);
+  }, [around, recorded, fetchedAt, place]);
   const hasMedicines = medicines.length > 0;
   return {
     doses,

@@ -6,11 +6,11 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import type { Db } from '../../db/open.ts';
-import { zoneFields } from '../../format.ts';
 import { makeConcurrencyLimit } from '../../concurrencyLimit.ts';
 import { consumeAttempts, rateLimits } from '../../rateLimit.ts';
 import { activitiesOf, toNamedActivity } from '../activities/repository.ts';
 import { pendingEmailOf } from '../auth/emailTokens.ts';
+import { zoneFields } from '../users/zones.ts';
 import { userById } from '../users/repository.ts';
 import { calendarFeedsOf } from '../calendar/repository.ts';
 import { namedMedicinesOf } from '../monitoring/repository.ts';
@@ -43,14 +43,14 @@ const toDataUrl = (picture: Uint8Array): string =>
 const exportUser = async (context: Context, personId: string): Promise<Export['user']> => {
   const { db } = context;
   const user = await userById(db, personId);
-  const { id, role, fname, lname, email, phone, time_zone, made_at, email_confirmed_at } = user;
+  const { id, role, fname, lname, email, phone, made_at, email_confirmed_at } = user;
   const picture = await pictureOf(db, personId);
   const avatar = picture === undefined ? null : toDataUrl(picture);
   const names = { id, role, fname, lname, email, phone };
   const pending_email = await pendingEmailOf(context, personId);
   return {
     ...names,
-    ...zoneFields(time_zone, context.clock.now()),
+    ...zoneFields(user, context.clock.now()),
     made_at,
     email_confirmed_at,
     pending_email,

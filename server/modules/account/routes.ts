@@ -9,7 +9,7 @@ import type { HandlersOf } from '../../registerEndpoints.ts';
 import { canonicalZoneOrNull } from '../../followDeviceZone.ts';
 import { chooseZone } from '../users/zones.ts';
 import { updateUser } from '../users/repository.ts';
-import { bumpVersions } from '../changes/repository.ts';
+import { bumpVersions, zoneTopics } from '../changes/repository.ts';
 import { exportAccount } from './exportAccount.ts';
 import { changePassword, deleteAccount } from './service.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
@@ -39,9 +39,10 @@ export const accountRoutes = (
     const isOwn = body.zone === reply.request.headers[headerNames.timeZone];
     const zone = isOwn ? reportedZone(reply.request) : canonicalZoneOrNull(body.zone);
     if (zone === null) throw new HttpError('invalid', 'This is not the name of a time zone.');
-    await inTransaction(context, ({ db, clock }) =>
-      chooseZone(db, session.user.id, { zone, isOwn }, clock.now()),
-    );
+    await inTransaction(context, async ({ db, clock }) => {
+      await chooseZone(db, session.user.id, { zone, isOwn }, clock.now());
+      await bumpVersions(db, [session.user.id], zoneTopics);
+    });
     return { message: 'Your reminders follow this time.' };
   },
 

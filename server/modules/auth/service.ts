@@ -3,7 +3,6 @@ import type { SessionUser, RequestBody, ResponseBody } from '../../../contract/e
 import { quotas } from '../../../contract/fieldLimits.ts';
 import { audit, auditAnonymous } from '../../audit.ts';
 import type { Context } from '../../context.ts';
-import { zoneFields } from '../../format.ts';
 import { countInMemory } from '../../memoryLimit.ts';
 import { inTransaction } from '../../transaction.ts';
 import { countGuess, rateLimits } from '../../rateLimit.ts';
@@ -20,6 +19,7 @@ import {
   userById,
   type UserRow,
 } from '../users/repository.ts';
+import { zoneFields } from '../users/zones.ts';
 import { sessionsOf } from '../sessions/repository.ts';
 import { pendingEmailOf } from './emailTokens.ts';
 import { hashToken, createSession } from '../sessions/sessions.ts';
@@ -139,7 +139,7 @@ export const readUser = async (
   viewerId: string,
 ): Promise<ResponseBody<'readUser'>> => {
   const user = await userById(context.db, id);
-  const { fname, lname, email, phone, avatar_url, time_zone } = user;
+  const { fname, lname, email, phone, avatar_url } = user;
   const emailConfirmed = emailConfirmedOf(context, user);
   return {
     id,
@@ -148,7 +148,7 @@ export const readUser = async (
     email,
     phone,
     avatarUrl: avatar_url,
-    ...zoneFields(time_zone, context.clock.now()),
+    ...zoneFields(user, context.clock.now()),
     emailConfirmed,
     ...(id === viewerId && { pendingEmail: await pendingEmailOf(context, id) }),
   };

@@ -1,7 +1,7 @@
 import { groupBy } from '../../../domain/groupBy.ts';
 import { isolateText } from '../../../domain/isolateText.ts';
+import { dosesBetween } from '../../../domain/plannedDoses.ts';
 import { autoMissAfterMs, day } from '../../../domain/specConstants.ts';
-import { dosesAcrossZones } from '../../../domain/zoneChange.ts';
 import { addDays, instantOf, localDateOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { zoneContextOf } from '../users/zones.ts';
@@ -20,7 +20,7 @@ export const buildCalendar = async ({ db, clock }: Context, personId: string): P
   const range = [startOf(today), startOf(addDays(today, days))] as const;
   const medicines = groupBy(await remindersOf(db, personId), ({ medicine_id }) => medicine_id);
   const events = [...medicines].flatMap(([id, reminders]) =>
-    dosesAcrossZones(slotsOf(reminders), ...range, place).map(({ dose, at }) => ({
+    dosesBetween(slotsOf(reminders), ...range, place).map(({ dose, at }) => ({
       id: `${id}-${dose}`,
       summary: isolateText(`${reminders[0].medicine_name}, ${reminders[0].dosage}`),
       start: new Date(at),

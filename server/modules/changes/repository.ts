@@ -3,6 +3,9 @@ import { type ChangeTopic, topic } from '../../../contract/endpoints/changes.ts'
 import type { Db } from '../../db/open.ts';
 import { preparedAtCommit, preparedQuery } from '../../db/preparedQuery.ts';
 
+/** What depends on a person's zone: the states of their doses, and the person. */
+export const zoneTopics: readonly ChangeTopic[] = ['reminders', 'pairings'];
+
 const versionsQuery = preparedQuery((db, { personId }: { personId: string }) =>
   db.selectFrom('versions').selectAll().where('person_id', '=', personId),
 );

@@ -1,8 +1,8 @@
 import { autoMissAfterMs, maxLookBackMs, minute } from '../../../domain/specConstants.ts';
-import { dosesBetween } from '../../../domain/doses.ts';
+import { dosesBetween } from '../../../domain/plannedDoses.ts';
 import type { Context } from '../../context.ts';
 import type { ReminderRow } from '../medicineRows/reminderRepository.ts';
-import { zoneOf } from '../users/zones.ts';
+import { zoneContextOf } from '../users/zones.ts';
 import { insertDueDoses } from './doseClockRepository.ts';
 
 /** A device that was offline sends the answers right after their reminder. */
@@ -21,8 +21,8 @@ export const backfillDoses = async (
     const { schedule_time: time, made_at: madeAt, schedule } = row;
     const until = now - autoMissAfterMs + 1;
     if (madeAt >= until) continue;
-    const zone = await zoneOf(db, person_id);
-    const missed = dosesBetween([{ time, madeAt, schedule }], now - maxLookBackMs, until, zone);
+    const place = await zoneContextOf(db, person_id);
+    const missed = dosesBetween([{ time, madeAt, schedule }], now - maxLookBackMs, until, place);
     if (missed.length === 0) continue;
     await insertDueDoses(
       db,

@@ -2,6 +2,7 @@ import { leftOf, stockWarning } from '../../../domain/stock.ts';
 import type { Context } from '../../context.ts';
 import { notify } from '../../notify/notify.ts';
 import { userById } from '../users/repository.ts';
+import { zoneChangeOf } from '../users/zones.ts';
 import { caregiversOf } from '../pairing/repository.ts';
 import { lockDevices } from '../push/deviceRepository.ts';
 import { remindersOfMedicine, slotsOf } from '../medicineRows/reminderRepository.ts';
@@ -20,12 +21,9 @@ export const pushLowStock = async (
   const stock = (await stockRecords(db, person_id, [medicine], now)).get(medicine_key);
   if (!stock) return;
   const person = await userById(db, person_id);
+  const place = { zone: person.time_zone, move: zoneChangeOf(person) };
   const slots = slotsOf(await remindersOfMedicine(db, medicine));
-  const warning = stockWarning(stock, leftOf(stock, stock.taken_since), {
-    slots,
-    now,
-    zone: person.time_zone,
-  });
+  const warning = stockWarning(stock, leftOf(stock, stock.taken_since), { slots, now, place });
   if (warning === null) return;
   const caregivers = await caregiversOf(db, person_id);
   // All at once and in order, to avoid deadlock.

@@ -1,7 +1,9 @@
 import type { DoseStatus } from '../../../contract/fields.ts';
 import { day } from '../../../domain/specConstants.ts';
-import { answerableDose, type Dose, dosesOn, missedAt, type Slot } from '../../../domain/doses.ts';
-import { dueInstant, type ZoneContext } from '../../../domain/zoneChange.ts';
+import { type Dose, missedAt, type Slot } from '../../../domain/doses.ts';
+import { answerableDose } from '../../../domain/currentDose.ts';
+import { dosesOnDates } from '../../../domain/plannedDoses.ts';
+import { occurrenceAt, type ZoneContext } from '../../../domain/zoneChange.ts';
 import { dateOf, type LocalMinute, timeOf } from '../../../domain/zonedTime.ts';
 import { HttpError } from '../../httpError.ts';
 
@@ -47,18 +49,20 @@ export const assertMissable = (dose: Dose, now: number): void => {
   }
 };
 
-export const hasDose = ({ slots, zone }: Schedule, dose: LocalMinute): boolean =>
-  dosesOn(slots, dateOf(dose), zone).some((one) => one.dose === dose);
+export const hasDose = (schedule: Schedule, dose: LocalMinute, now: number): boolean =>
+  dosesOnDates(schedule.slots, [dateOf(dose), dateOf(dose)], now, schedule).some(
+    (one) => one.dose === dose,
+  );
 
 /** Throws `invalid`, `not_due`. */
 export const resolveDose = (
   schedule: Schedule,
   { status, dose, occurredAt, now }: DoseAnswer,
 ): LocalMinute => {
-  const { slots, zone, move } = schedule;
-  const meant = dose ?? answerableDose(slots, occurredAt, zone)?.dose;
+  const { slots } = schedule;
+  const meant = dose ?? answerableDose(slots, occurredAt, schedule)?.dose;
   if (meant === undefined) throw noDoseThen();
-  const at = dueInstant(meant, zone, move);
+  const { at } = occurrenceAt(meant, now, schedule);
   if (status === 'missed') {
     assertMissable({ dose: meant, at }, now);
   }

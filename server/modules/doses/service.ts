@@ -9,12 +9,7 @@ import {
   makeUndo,
   unanswered,
 } from '../../../domain/doses.ts';
-import {
-  occurrenceAt,
-  secondOccurrenceAt,
-  dueInstant,
-  type ZoneContext,
-} from '../../../domain/zoneChange.ts';
+import { occurrenceAt, secondOccurrenceAt, type ZoneContext } from '../../../domain/zoneChange.ts';
 import { dateOf, type LocalMinute } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
@@ -47,11 +42,11 @@ export interface MedicineSchedule extends Schedule {
 /** The clock finds unprocessed open doses itself, and must ignore a minute without a dose. */
 const dueTimesAfterUndo = (
   { dose, due_at }: DoseRow,
-  { slots, zone, move }: Schedule,
+  schedule: Schedule,
   now: number,
 ): DueTimes => {
-  const at = due_at ?? dueInstant(dose, zone, move);
-  const isLeft = now < missedAt({ dose, at }) || !hasDose({ slots, zone }, dose);
+  const at = due_at ?? occurrenceAt(dose, now, schedule).at;
+  const isLeft = now < missedAt({ dose, at }) || !hasDose(schedule, dose, now);
   if (due_at === null && isLeft) return { due_at, next_at: null };
   return { due_at: at, next_at: nextCheckAt({ dose, at }, now) };
 };
@@ -64,7 +59,7 @@ const dueTimesAfter = (row: DoseRow, after: Answer, schedule: Schedule, now: num
     return { due_at, next_at };
   }
   if (after.status === 'pending') return dueTimesAfterUndo(row, schedule, now);
-  const at = due_at ?? dueInstant(dose, schedule.zone, schedule.move);
+  const at = due_at ?? occurrenceAt(dose, now, schedule).at;
   return { due_at: at, next_at: missedAt({ dose, at }) };
 };
 
@@ -115,7 +110,7 @@ export const answerDose = async (
   const held = secondAt === null ? locked : await reopenDose(context, locked, secondAt);
   if (answer.status === 'missed') {
     // Answers may name a removed time of the medicine, misses only a dose.
-    const isPlanned = hasDose(medicine, dose);
+    const isPlanned = hasDose(medicine, dose, answer.now);
     if (held.due_at === null && !isPlanned) throw noDoseThen();
     if (held.status === 'pending' && !isPlanned) return { row: held, changed: false };
     // Due in the zone of that time: the new zone may place it earlier.

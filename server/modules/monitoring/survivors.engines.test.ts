@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import type { SurvivorState } from '../../../contract/endpoints/index.ts';
+import type { ResponseBody, SurvivorState } from '../../../contract/endpoints/index.ts';
 import { everyDay } from '../../../domain/daySchedule.ts';
 import { hour, minute } from '../../../domain/specConstants.ts';
 import { eightInBerlin as due, makeFamily } from '../../../testkit/server/family.ts';
@@ -130,4 +130,31 @@ test('a dose undone after its time was moved to tomorrow is missed and told', as
   await family.logDose(id, { status: 'pending', dose, occurred_at: due + 2 * minute });
   await family.passAt(due + 21 * minute);
   expect((await read())[0]).toMatchObject({ missed: [{ dose }] });
+});
+
+test.each([
+  ['west', 'UTC'],
+  ['east', 'Asia/Karachi'],
+])('a move %s keeps the counts and states, and those around learn of it', async (_to, zone) => {
+  const { rosa, carl } = family;
+  const doses = ['06:30', '08:00', '21:00'];
+  for (const time of doses) await addFor(rosa, `At ${time}`, time);
+  await family.passAt(due + minute);
+  const taken = { status: 'taken', dose: '2026-03-10T06:30' };
+  const [first] = await family.medicines();
+  await family.call('PUT', `/api/reminders/${first.times[0]?.reminder_id}`, taken);
+  const summaryOf = ({ planned, taken, due, missed }: SurvivorState) =>
+    [planned, taken, due.map(({ dose }) => dose), missed] as const;
+  const [before] = await read();
+  expect(before && summaryOf(before)).toEqual([3, 1, ['2026-03-10T08:00'], []]);
+  const versionOf = (who: TestPerson, since = 0) =>
+    family.read<ResponseBody<'readChanges'>>(`/api/changes?since=${since}`, who);
+  const { version } = await versionOf(carl);
+  await family.call('PUT', '/api/account/zone', { zone });
+  const [after] = await read();
+  expect(after && summaryOf(after)).toEqual(before && summaryOf(before));
+  const change = { before: 'Europe/Berlin', since: due + minute };
+  expect(after?.zone_change).toEqual(change);
+  expect((await versionOf(carl, version)).changed).toEqual(['reminders', 'pairings']);
+  expect((await versionOf(rosa)).zone_change).toEqual({ name: zone, ...change });
 });

@@ -10,9 +10,8 @@ import { groupBy } from '../../../domain/groupBy.ts';
 import { summarizeDoses } from '../../../domain/survivorState.ts';
 import { addDays, localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
-import { zoneFields } from '../../format.ts';
 import { firstNamesOf } from '../users/repository.ts';
-import { zoneChangeOf } from '../users/zones.ts';
+import { zoneChangeOf, zoneFields } from '../users/zones.ts';
 import { askOf, type FirstNames } from '../doses/ask.ts';
 import { answerOf, type DoseRow } from '../doses/repository.ts';
 import { survivorsOf } from '../pairing/repository.ts';
@@ -47,11 +46,12 @@ const answeredAsksOf = (
   });
 
 const toState = (
-  { avatar_url: avatarUrl, zone_since, zone_before, ...person }: Survivor,
+  { avatar_url: avatarUrl, time_zone, zone_since, zone_before, ...person }: Survivor,
   known: Known,
 ): SurvivorState => {
   const { reminders, doses, names, viewerId, now } = known;
-  const place = { zone: person.time_zone, move: zoneChangeOf({ zone_since, zone_before }) };
+  const user = { time_zone, zone_since, zone_before };
+  const place = { zone: time_zone, move: zoneChangeOf(user) };
   const medicines = [...groupBy(reminders, (row) => row.medicine_key)].map(([key, rows]) => ({
     key,
     name: rows[0].medicine_name,
@@ -77,7 +77,7 @@ const toState = (
   });
   return {
     ...person,
-    ...zoneFields(person.time_zone, now),
+    ...zoneFields(user, now),
     avatarUrl,
     ...counts,
     paused: medicines

@@ -2,15 +2,9 @@ import type { MedicineRecord, Reminder } from '../../../contract/endpoints/index
 import { everyDay, isSameSchedule } from '../../../domain/daySchedule.ts';
 import { isInLastDay } from '../../../domain/asNeeded.ts';
 import { autoMissAfterMs, day } from '../../../domain/specConstants.ts';
-import {
-  answerableDose,
-  type Dose,
-  doseId,
-  isHumanAnswer,
-  lastDue,
-  nextDose,
-} from '../../../domain/doses.ts';
+import { type Dose, doseId, isHumanAnswer } from '../../../domain/doses.ts';
 import { groupBy } from '../../../domain/groupBy.ts';
+import { answerableDose, lastDue, nextDose } from '../../../domain/currentDose.ts';
 import { occurrenceAt, secondOccurrenceAt, type ZoneContext } from '../../../domain/zoneChange.ts';
 import {
   addDays,
@@ -77,7 +71,7 @@ const medicinesWithDoses = async (
   const { zone } = place;
   const today = localDateOf(now, zone);
   const medicines = groupBy(rows, (row) => row.medicine_key);
-  const last = new Map(rows.map((row) => [row.id, lastDue(slotsOf([row]), now, zone)]));
+  const last = new Map(rows.map((row) => [row.id, lastDue(slotsOf([row]), now, place)]));
   const read = { personId, keys: [...medicines.keys()], ...datesToRead(today, [...last.values()]) };
   const doses = await dosesWithin(db, read);
   // As stored: a zone change does not undo what was taken.
@@ -122,7 +116,7 @@ const medicinesWithDoses = async (
         made_at: row.made_at,
         last_due: lastDueOf(row.id),
       })),
-      current: statusOf(answerableDose(slotsOf(times), now, zone)),
+      current: statusOf(answerableDose(slotsOf(times), now, place)),
       said_today: (saidToday.get(key) ?? []).map((one) => toDoseStatus(one.dose, one)),
       ...(!times.some(isTimed) && {
         taken_in_day: (takenInDay.get(key) ?? []).map((one) => toDoseStatus(one.dose, one)),
@@ -160,9 +154,9 @@ export const toRecords = async (
 const noDose = { dose: null, status: 'pending', occurred_at: null, undone_at: null } as const;
 
 /** Clients of these rows ring every day, so other days begin with the next dose, or in a year. */
-const beginOf = (row: ReminderRow, now: number, zone: string): number => {
+const beginOf = (row: ReminderRow, now: number, place: ZoneContext): number => {
   if (isSameSchedule(row.schedule, everyDay)) return row.made_at;
-  const next = nextDose(slotsOf([row]), now - autoMissAfterMs, zone);
+  const next = nextDose(slotsOf([row]), now - autoMissAfterMs, place);
   return Math.max(row.made_at, next?.at ?? now + 365 * day);
 };
 
@@ -194,7 +188,7 @@ export const toReminders = async (
       ...(current ?? noDose),
       last_due: found.time.last_due,
       ...(said_today.length > 0 && { said_today }),
-      made_at: beginOf(row, context.clock.now(), place.zone),
+      made_at: beginOf(row, context.clock.now(), place),
     };
   });
 };

@@ -51,6 +51,8 @@ const sessionQuery = preparedQuery((db, given: { tokenHash: string; now: number 
       'users.time_zone',
       'users.seen_at',
       'users.zone_chosen_at',
+      'users.zone_since',
+      'users.zone_before',
       'users.hide_names',
       'sessions.extended_at',
       'sessions.time_zone as session_zone',

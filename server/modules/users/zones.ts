@@ -1,8 +1,10 @@
 import type { ZoneChange, ZoneContext } from '../../../domain/zoneChange.ts';
-import { isVagueZone } from '../../../domain/zoneNames.ts';
+import { isVagueZone, offsetMinutesAt } from '../../../domain/zoneNames.ts';
 import { isZone, localMinuteOf } from '../../../domain/zonedTime.ts';
 import type { Db } from '../../db/open.ts';
 import { updateUser, userById, type UserRow } from './repository.ts';
+
+type ZonedUser = Pick<UserRow, 'time_zone' | 'zone_since' | 'zone_before'>;
 
 export const zoneOf = async (db: Db, personId: string): Promise<string> =>
   (await userById(db, personId)).time_zone;
@@ -11,8 +13,19 @@ export const zoneOf = async (db: Db, personId: string): Promise<string> =>
 export const zoneChangeOf = ({
   zone_since: since,
   zone_before: before,
-}: Pick<UserRow, 'zone_since' | 'zone_before'>): ZoneChange | undefined =>
+}: Omit<ZonedUser, 'time_zone'>): ZoneChange | undefined =>
   before !== null && isZone(before) ? { before, since } : undefined;
+
+/** The offset is missing if this runtime does not know the zone. */
+export const zoneFields = (user: ZonedUser, now: number) => {
+  const { time_zone } = user;
+  const zone_change = zoneChangeOf(user);
+  return {
+    time_zone,
+    ...(isZone(time_zone) && { zone_offset: offsetMinutesAt(now, time_zone) }),
+    ...(zone_change && { zone_change }),
+  };
+};
 
 export const zoneContextOf = async (db: Db, personId: string): Promise<ZoneContext> => {
   const user = await userById(db, personId);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { datesIn, dosesIn, withComing } from '../../../domain/adherence.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
-import { selectDeviceZone, selectNow } from '../../api/clock.ts';
+import { selectNow } from '../../api/clock.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
 import { useListDosesQuery } from '../../api/sessionApi.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
@@ -13,6 +13,7 @@ import { saveFile } from '../../platform/browserApis.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { formatDate, formatDateTime } from '../../platform/formatDate.ts';
+import { selectSchedulePlace } from '../../doses/selectors.ts';
 import { preserveScroll } from '../../ui/preserveScroll.ts';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
@@ -38,8 +39,7 @@ interface AdherenceScreenProps {
 }
 
 export function AdherenceScreen({ user: { id, role } }: AdherenceScreenProps) {
-  const ownZone = useAppSelector(selectDeviceZone);
-  if (role !== 'caregiver') return <Adherence personId={id} fname={null} zone={ownZone} />;
+  if (role !== 'caregiver') return <Adherence personId={id} fname={null} />;
   return (
     <RequireSurvivor title={texts.nobody} isForm={false}>
       {(survivor) => <Adherence key={survivor.personId} {...survivor} />}
@@ -51,13 +51,12 @@ interface AdherenceProps {
   personId: string;
   /** The survivor's first name; null for the user's own doses. */
   fname: string | null;
-  /** IANA name; the person's days are counted in it. */
-  zone: string;
 }
 
-function Adherence({ personId, fname, zone }: AdherenceProps) {
+function Adherence({ personId, fname }: AdherenceProps) {
   const dispatch = useAppDispatch();
   const now = useAppSelector(selectNow);
+  const place = useAppSelector(selectSchedulePlace);
   const [days, setDays] = useState<keyof typeof texts.daysChoice>('7');
   const query = useListDosesQuery(
     { params: { userId: personId }, query: { days: maxDays } },
@@ -67,7 +66,7 @@ function Adherence({ personId, fname, zone }: AdherenceProps) {
   const recorded = query.currentData;
   const coming = useComingDoses(personId);
   const doses = recorded && withComing(recorded, coming);
-  const within = { days: Number(days), today: localDateOf(now, zone), now, zone };
+  const within = { days: Number(days), today: localDateOf(now, place.zone), now, ...place };
   const [first = within.today] = datesIn(within);
   const hasDoses = recorded !== undefined && dosesIn(recorded, within).length > 0;
   const readTime = useRelativeTime(query.fulfilledTimeStamp ?? null);

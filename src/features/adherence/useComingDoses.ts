@@ -1,7 +1,6 @@
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
-import { dosesOn } from '../../../domain/doses.ts';
-import { occurrenceAnswer } from '../../../domain/mergeLocalChanges.ts';
-import { localDateOf } from '../../../domain/zonedTime.ts';
+import { knownDosesAround } from '../../../domain/mergeLocalChanges.ts';
+import { dateOf, localDateOf } from '../../../domain/zonedTime.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
@@ -16,9 +15,9 @@ export const useComingDoses = (personId: string): RecordedDose[] => {
   const answers = useAppSelector(selectAnswers);
   const place = useAppSelector(selectSchedulePlace);
   return medicines.flatMap((medicine) =>
-    dosesOn(medicine.slots, localDateOf(now, place.zone), place.zone)
-      .filter((dose) => dose.at > now)
-      .filter((dose) => occurrenceAnswer(answers, medicine, dose, place).status === 'pending')
+    knownDosesAround(answers, medicine, { place, now })
+      .filter(({ dose, at }) => at > now && dateOf(dose) === localDateOf(now, place.zone))
+      .filter(({ answer, isExpected }) => isExpected && answer.status === 'pending')
       .map(({ dose }) => ({
         medicine_name: medicine.name,
         dose,

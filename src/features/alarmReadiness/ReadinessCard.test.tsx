@@ -286,5 +286,5 @@ test.each<[string, Reminder[], number | null, boolean]>([
   ['it was answered before it rang: no one was pushed', answered(now - minute), yesterday, false],
 ])('no push for 24 h although a dose was due: %s', (_what, reminders, heardAt, silent) => {
   const medicines = toMedicines(recordsOfReminders(reminders));
-  expect(isPushSilent(medicines, {}, heardAt, at9, 'UTC')).toBe(silent);
+  expect(isPushSilent(medicines, {}, heardAt, at9, { zone: 'UTC' })).toBe(silent);
 });

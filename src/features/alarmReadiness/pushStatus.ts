@@ -1,11 +1,14 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { autoMissAfterMs, day } from '../../../domain/specConstants.ts';
-import { dosesBetween, isHumanAnswer } from '../../../domain/doses.ts';
+import { isHumanAnswer } from '../../../domain/doses.ts';
+import { dosesBetween } from '../../../domain/plannedDoses.ts';
+import type { ZoneContext } from '../../../domain/zoneChange.ts';
 import { type AnswersById, answerFor } from '../../../domain/mergeLocalChanges.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
-import { selectNow, selectDeviceZone } from '../../api/clock.ts';
+import { selectNow } from '../../api/clock.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import type { RootState } from '../../app/types.ts';
+import { selectSchedulePlace } from '../../doses/selectors.ts';
 
 export type PushStatus =
   | 'finding'
@@ -27,13 +30,13 @@ export const isPushSilent = (
   answers: AnswersById,
   lastPushAt: number | null,
   now: number,
-  zone: string,
+  place: ZoneContext,
 ): boolean => {
   // A future time comes from a wrong clock and proves nothing.
   const isKnown = lastPushAt !== null && lastPushAt <= now;
   if (lastPushAt === null || (isKnown && now - lastPushAt < day)) return false;
   return medicines.some((medicine) =>
-    dosesBetween(medicine.slots, now - day, now - autoMissAfterMs, zone).some(({ dose, at }) => {
+    dosesBetween(medicine.slots, now - day, now - autoMissAfterMs, place).some(({ dose, at }) => {
       const answer = answerFor(answers, medicine, dose);
       return !answer || !isHumanAnswer(answer) || (answer.occurredAt ?? at) >= at;
     }),
@@ -46,7 +49,7 @@ const selectIsPushSilent = createSelector(
     (state: RootState) => state.medications.answers,
     (state: RootState) => state.alarmReadiness.lastPushAt,
     selectNow,
-    selectDeviceZone,
+    selectSchedulePlace,
   ],
   isPushSilent,
 );

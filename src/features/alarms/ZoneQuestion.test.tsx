@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { makeFakeClock } from '../../../testkit/page/fakeClock.ts';
 import { json } from '../../../testkit/page/fakeDevice.ts';
 import {
@@ -13,6 +13,8 @@ import {
   waitForTextGone,
 } from '../../../testkit/page/pageTestbed.ts';
 import { firstScreenApi } from '../../api/firstScreenApi.ts';
+import { minute } from '../../../domain/specConstants.ts';
+import { selectSchedulePlace } from '../../doses/selectors.ts';
 
 pageTestbed();
 
@@ -27,7 +29,7 @@ test('a device that hides its zone is asked about it, and Settings offer all', a
   expect(where()).toBe('/settings');
   const select = screen.getByRole('combobox', { name: 'Time of your reminders' });
   await user.selectOptions(select, 'Tokyo (Asia)');
-  await waitForText('It is 17:00 there now.');
+  await waitForText('It is 17:00 there now. Not changed yet. Tap “Use Tokyo time”.');
   await tap('Use Tokyo time');
   await waitForText('Your reminders follow Tokyo time.');
   await waitForTextGone('Is it 8:00 where you are?');
@@ -48,4 +50,14 @@ test('a device that hides its zone keeps that of the account until the user has 
   );
   expect(store.getState().clock.zone).toBe('Etc/GMT-2');
   expect(button('UTC+02:00 time, now 10:00')).toBeVisible();
+});
+
+test('a device that did not see the zone change learns it, for doses that were due before', async () => {
+  const zone_change = { name: 'Europe/Berlin', before: 'UTC', since: start - minute };
+  phone.answer('GET /api/changes', () => json(200, { version: 1, changed: [], zone_change }));
+  const clock = makeFakeClock(start, 'Europe/Berlin');
+  const { store } = await openPage('/medication', undefined, { clock });
+  void store.dispatch(firstScreenApi.endpoints.readChanges.initiate({ since: 0, isVisible: true }));
+  const { name: zone, ...move } = zone_change;
+  await waitFor(() => expect(selectSchedulePlace(store.getState())).toEqual({ zone, move }));
 });

@@ -39,9 +39,12 @@ export function ZoneSetting() {
         onChange={setChosen}
         beside={null}
       />
+      <p>{texts.scope}</p>
       {chosen !== null && (
         <>
-          <p>{texts.there(describe(chosen).clock)}</p>
+          <p>
+            {texts.there(describe(chosen).clock)} {texts.notYet(describe(chosen).place)}
+          </p>
           <Button size="large" onClick={() => void save(chosen)}>
             {texts.use(describe(chosen).place)}
           </Button>

@@ -129,6 +129,10 @@ const slice = createSlice({
     pendingZoneChanged: (state, { payload }: PayloadAction<string | null>) => {
       state.pendingZone = payload;
     },
+    /** Also on a device that did not see the change. Keeps an equal value, which many selectors depend on. */
+    zoneMoveRead: (state, { payload }: PayloadAction<ZoneChange>) => {
+      if (state.move?.since !== payload.since) state.move = payload;
+    },
     soundChanged: (state, { payload }: PayloadAction<AlarmsState['sound']>) => {
       state.sound = payload;
     },
@@ -206,4 +210,5 @@ export const {
   remoteAlarmExpired,
   soundChanged,
   pendingZoneChanged,
+  zoneMoveRead,
 } = slice.actions;

@@ -1,9 +1,11 @@
+import { selectDeviceZone, selectUnconfirmedZone, tick } from '../../api/clock.ts';
+import { firstScreenApi } from '../../api/firstScreenApi.ts';
 import { sessionApi } from '../../api/sessionApi.ts';
-import { selectUnconfirmedZone, tick } from '../../api/clock.ts';
 import { knownZone } from '../../../domain/zoneNames.ts';
+import { isZone } from '../../../domain/zonedTime.ts';
 import type { AppStartListening, AppThunk } from '../../app/types.ts';
 import { announced } from '../announcements/events.ts';
-import { pendingZoneChanged } from './alarmsSlice.ts';
+import { pendingZoneChanged, zoneMoveRead } from './alarmsSlice.ts';
 import { zoneChosen } from './events.ts';
 import { zoneTexts as texts } from './zoneStrings.ts';
 
@@ -18,8 +20,12 @@ export const chooseZone =
 
 export const setupZoneListeners = (startListening: AppStartListening): void => {
   startListening({
-    matcher: sessionApi.endpoints.readChanges.matchFulfilled,
-    effect: ({ payload: { other_zone: other } }, api) => {
+    matcher: firstScreenApi.endpoints.readChanges.matchFulfilled,
+    effect: ({ payload: { other_zone: other, zone_change: change } }, api) => {
+      if (change && isZone(change.before) && change.name === selectDeviceZone(api.getState())) {
+        const { before, since } = change;
+        api.dispatch(zoneMoveRead({ before, since }));
+      }
       const asked = other ? knownZone(other.name, other.zone_offset) : null;
       if (asked !== null && other?.chosen) api.dispatch(zoneChosen({ zone: asked }));
       else if (asked !== null && selectUnconfirmedZone(api.getState()) !== null) {

@@ -13,6 +13,7 @@ import { sleepUntil } from '../../platform/clock.ts';
 import { announcementClosed } from '../announcements/events.ts';
 import { remoteAlarmStarted, stopRemoteAlarm } from '../alarms/events.ts';
 import { alertDismissed, alertCancelled, alertSent } from './emergencySlice.ts';
+import { openAlerts } from './currentAlerts.ts';
 import { flushEmergency } from './flushEmergency.ts';
 
 const delaysMs: Partial<Record<string, number>> = {
@@ -26,6 +27,10 @@ const selectHasUnansweredAlert = ({
   clock: { now },
 }: RootState): boolean =>
   newestUnansweredAt !== null && now - newestUnansweredAt < emergency.pushDurationMs;
+
+/** Unanswered for a caregiver, not over for the survivor. */
+const selectHasOpenAlert = ({ emergency: alerts, clock: { now } }: RootState): boolean =>
+  alerts.newestUnansweredAt !== null || openAlerts(alerts, now).length > 0;
 
 const isFinished = isAnyOf(alertCancelled, alertDismissed);
 
@@ -55,12 +60,13 @@ export const setupEmergencyListeners = (startListening: AppStartListening): void
     },
   });
 
-  // Stops when answered; not after the full hour, when the last round sounds.
+  // Stops when a caregiver answers, and on the survivor's device when it is over; not after the full
+  // hour, when the last round sounds.
   startListening({
     predicate: (_action, current, previous) =>
-      previous.emergency.newestUnansweredAt !== null &&
-      current.emergency.newestUnansweredAt === null &&
-      current.alarms.remoteAlarm?.type === 'emergency',
+      current.alarms.remoteAlarm?.type === 'emergency' &&
+      selectHasOpenAlert(previous) &&
+      !selectHasOpenAlert(current),
     effect: (_action, { dispatch }) => {
       dispatch(stopRemoteAlarm());
     },

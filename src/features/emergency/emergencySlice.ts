@@ -47,6 +47,8 @@ export interface EmergencyState {
 
 const maxClosedIds = 100;
 
+const idOf = ({ id }: { readonly id: string }): string => id;
+
 const initialState: EmergencyState = {
   ownerId: null,
   isHelpDialogOpen: false,
@@ -209,9 +211,12 @@ const slice = createSlice({
             payload.every((alert) => alert.id !== id),
         );
         const log = { alerts: payload, readAt: meta.fulfilledTimeStamp };
+        // An alert that was over before this device knew of it is history.
+        const known = new Set([...state.sent, ...state.queue.map(({ alert }) => alert)].map(idOf));
+        const current = listed.filter((alert) => known.has(alert.id) || isOpenForAnswers(alert));
         return {
           ...state,
-          sent: [...unlisted.filter(isSince), ...left, ...listed],
+          sent: [...unlisted.filter(isSince), ...left, ...current],
           newestUnansweredAt: calledAt,
           log,
           lost,

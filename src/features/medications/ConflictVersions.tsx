@@ -28,7 +28,7 @@ const describe = (
   const days = formatDaysAndNext(schedule, dateOf(now));
   const pause = formatPause(schedule, now);
   const taken = stock?.counted_at === counted?.counted_at ? counted?.taken_since : 0;
-  const left = stock && stockTexts.left(leftOf(stock, taken ?? 0));
+  const left = stock && stockTexts.left(leftOf(stock, taken ?? 0), dosage);
   const clock = formatTimes(times, schedule);
   const drawing = shape && pictureTexts.shapes[shape];
   return [name, dosage, note, drawing, days, clock, pause, left].filter(Boolean).join(', ');

@@ -2,7 +2,7 @@ import { Check, Clock } from 'lucide-react';
 import { useState } from 'react';
 import { lateDoseInstant, type LateDoseProblem } from '../../../domain/lateDoseInstant.ts';
 import { formatTwelveHours } from '../../../domain/spokenTime.ts';
-import { firstOccurrenceAt } from '../../../domain/zoneChange.ts';
+import { firstOccurrenceAt, type ZoneContext } from '../../../domain/zoneChange.ts';
 import { dateOf, localDateOf } from '../../../domain/zonedTime.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useAppSelector, useRuntime } from '../../api/hooks.ts';
@@ -30,7 +30,7 @@ export interface LateDialogProps {
   /** Of a survivor who need not be the active one. */
   of?: {
     readonly fname: string;
-    readonly zone: string;
+    readonly place: ZoneContext;
     readonly onTaken: (occurredAt: number) => void;
   };
   onClose: () => void;
@@ -43,7 +43,7 @@ export function LateDialog({ late, of, onClose }: LateDialogProps) {
   const { medicineKey, dose, dueAt } = late;
   const now = useAppSelector(selectNow);
   const activePlace = useAppSelector(selectSchedulePlace);
-  const place = of ? { zone: of.zone } : activePlace;
+  const place = of?.place ?? activePlace;
   const [today] = useState(() => localDateOf(now, place.zone));
   const days = Object.fromEntries([today, dateOf(dose)].map((day) => [day, formatDay(day, today)]));
   const [date, setDate] = useState(today);

@@ -84,11 +84,13 @@ export const MedicineCard = memo(function MedicineCard({
         {stockLevel && (
           <div className={styles.stock}>
             {stockLevel.warning === null ? (
-              <p>{stockTexts.left(stockLevel.left)}</p>
+              <p>{stockTexts.left(stockLevel.left, medicine.dosage)}</p>
             ) : (
               <p className={styles.lowStock}>
                 <PackageOpen aria-hidden="true" />
-                <span>{stockTexts.leftAndWarning(stockLevel.left, stockLevel.warning)}</span>
+                <span>
+                  {stockTexts.leftAndWarning(stockLevel.left, stockLevel.warning, medicine.dosage)}
+                </span>
               </p>
             )}
             <NewPackButton medicine={medicine} level={stockLevel} describedBy={nameId} />

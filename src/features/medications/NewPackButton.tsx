@@ -27,7 +27,7 @@ export function NewPackButton({ medicine, level, describedBy }: NewPackButtonPro
     setAsks(false);
     const left = roundAmount(level.left + pack);
     const newStock = restock(level, left, fieldLimits);
-    void save('restocked', { newStock }, texts.added(medicine.name, left));
+    void save('restocked', { newStock }, texts.added(medicine.name, left, medicine.dosage));
   }
 
   return (

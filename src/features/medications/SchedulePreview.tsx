@@ -1,6 +1,6 @@
 import type { DaySchedule } from '../../../contract/endpoints/index.ts';
 import { isEveryDay } from '../../../domain/daySchedule.ts';
-import { nextDose } from '../../../domain/doses.ts';
+import { nextDose } from '../../../domain/currentDose.ts';
 import { formatClock } from '../../../domain/spokenTime.ts';
 import { dateOf, localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
 import { useAppSelector } from '../../api/hooks.ts';
@@ -30,7 +30,7 @@ export function SchedulePreview({ schedule: saved, times: typed }: SchedulePrevi
   const today = localDateOf(now, zone);
   const pause = formatPause(saved, localMinuteOf(now, zone));
   const slots = times.map((time) => ({ time, madeAt: now, schedule }));
-  const next = nextDose(slots, now, zone);
+  const next = nextDose(slots, now, { zone });
   const clocks = joinWords(times.toSorted().map(formatClock));
 
   return (

@@ -1,6 +1,7 @@
 import type { MedicationUpdate } from '../../../contract/messages.ts';
-import { answerableDose, makeAnswer, makeUndo } from '../../../domain/doses.ts';
+import { makeAnswer, makeUndo } from '../../../domain/doses.ts';
 import { medicineKey } from '../../../domain/medicines.ts';
+import { answerableDose } from '../../../domain/currentDose.ts';
 import { firstOccurrenceAt } from '../../../domain/zoneChange.ts';
 import type { AppStartListening, AppThunk, RootState } from '../../app/types.ts';
 import { clockCorrected } from '../../api/clock.ts';
@@ -31,7 +32,7 @@ export const receiveUpdate =
     const medicine = selectMedicines(getState()).find((known) => known.key === key);
     if (!medicine) return;
     const place = selectSchedulePlace(getState());
-    const dose = update.dose ?? answerableDose(medicine.slots, timestamp, place.zone)?.dose;
+    const dose = update.dose ?? answerableDose(medicine.slots, timestamp, place)?.dose;
     if (dose === undefined) return;
     dispatch(
       doseAnswered({

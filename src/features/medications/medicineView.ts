@@ -1,7 +1,7 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { autoMissAfterMs } from '../../../domain/specConstants.ts';
-import { currentDose, type Dose, doseId, isOpen, nextDose } from '../../../domain/doses.ts';
-import { knownUnplannedDoses, occurrenceAnswer } from '../../../domain/mergeLocalChanges.ts';
+import { type Dose, doseId, isOpen } from '../../../domain/doses.ts';
+import type { AnsweredDose } from '../../../domain/dosesAround.ts';
+import { type AnswersById, knownDosesAround } from '../../../domain/mergeLocalChanges.ts';
 import { isEveryDay, isPaused, isPlanned } from '../../../domain/daySchedule.ts';
 import { type Medicine, medicineKey } from '../../../domain/medicines.ts';
 import {
@@ -12,7 +12,8 @@ import {
   type LocalMinute,
   localMinuteOf,
 } from '../../../domain/zonedTime.ts';
-import { dosesAcrossZones } from '../../../domain/zoneChange.ts';
+import { nextDose, pickCurrentDose } from '../../../domain/currentDose.ts';
+import type { ZoneContext } from '../../../domain/zoneChange.ts';
 import { selectNow } from '../../api/clock.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
@@ -31,33 +32,19 @@ import {
   pendingBadge,
 } from './formatDose.ts';
 import { formatDays, formatPause } from './formatSchedule.ts';
-import { isCoveredByEarlierAnswer, type KnownAnswers } from './knownAnswers.ts';
 import { selectReadAt } from './selectors.ts';
 
 interface OpenDose extends DoseRef {
   readonly id: string;
 }
 
-export interface MedicineViewInputs extends KnownAnswers {
+export interface MedicineViewInputs {
+  readonly answers: AnswersById;
+  readonly place: ZoneContext;
   readonly pendingKeys: ReadonlySet<string>;
   /** When a survivor's answers were last read; Infinity for the user's own. */
   readonly readAt: number | null;
 }
-
-const openDoses = (
-  known: KnownAnswers,
-  medicine: Medicine,
-  unplanned: readonly Dose[],
-  now: number,
-): OpenDose[] =>
-  [...dosesAcrossZones(medicine.slots, now - autoMissAfterMs, now + 1, known.place), ...unplanned]
-    .filter(
-      (dose) =>
-        isOpen(dose, now) &&
-        occurrenceAnswer(known.answers, medicine, dose, known.place).status === 'pending' &&
-        !isCoveredByEarlierAnswer(known, medicine, dose),
-    )
-    .map(({ dose }) => ({ id: doseId(medicine.key, dose), medicineKey: medicine.key, dose }));
 
 export interface MedicineView extends Medicine {
   /** Null for every day without end. */
@@ -76,16 +63,13 @@ const isPlannedOn = ({ times, schedule }: Medicine, date: LocalDate): boolean =>
 const medicineBadge = (
   now: number,
   medicine: Medicine,
-  unplanned: readonly Dose[],
-  from: MedicineViewInputs,
+  doses: readonly AnsweredDose[],
+  { place: { zone }, readAt }: MedicineViewInputs,
 ): DoseBadge => {
-  const { answers, place, readAt } = from;
-  const current = currentDose(medicine.slots, now, place.zone, unplanned);
-  if (!current)
-    return isPlannedOn(medicine, localDateOf(now, place.zone)) ? pendingBadge : notTodayBadge;
-  if (isCoveredByEarlierAnswer(from, medicine, current)) return pendingBadge;
-  const answer = occurrenceAnswer(answers, medicine, current, place);
-  const badge = doseBadge({ ...current, answer }, { now, zone: place.zone, readAt });
+  const current = pickCurrentDose(doses, now, zone);
+  if (!current) return isPlannedOn(medicine, localDateOf(now, zone)) ? pendingBadge : notTodayBadge;
+  if (!current.isExpected) return pendingBadge;
+  const badge = doseBadge(current, { now, zone, readAt });
   return badge === laterBadge ? pendingBadge : badge;
 };
 
@@ -106,10 +90,15 @@ export const buildMedicineView = (
   medicine: Medicine,
   from: MedicineViewInputs,
 ): MedicineView => {
-  const { zone } = from.place;
-  const today = { date: localDateOf(now, zone), zone };
-  const unplanned = knownUnplannedDoses(from.answers, medicine, today);
-  const open = openDoses(from, medicine, unplanned, now);
+  const { answers, place } = from;
+  const { zone } = place;
+  const doses = knownDosesAround(answers, medicine, { place, now });
+  const open = doses
+    .filter((dose) => dose.isExpected && dose.answer.status === 'pending' && isOpen(dose, now))
+    .map(({ dose }) => ({ id: doseId(medicine.key, dose), medicineKey: medicine.key, dose }));
+  const isTodayPlanned = doses.every(
+    ({ dose, isPlanned }) => isPlanned || dateOf(dose) !== localDateOf(now, zone),
+  );
   const { schedule } = medicine;
   const minute = localMinuteOf(now, zone);
   const badge =
@@ -117,14 +106,14 @@ export const buildMedicineView = (
       ? dueBadge
       : isPaused(schedule, minute)
         ? pausedBadge
-        : medicineBadge(now, medicine, unplanned, from);
-  const next = nextDose(medicine.slots, now, zone);
+        : medicineBadge(now, medicine, doses, from);
+  const next = nextDose(medicine.slots, now, place);
   return {
     ...medicine,
     daysText: isEveryDay(schedule) ? null : formatDays(schedule, dateOf(minute)),
     pauseText: formatPause(schedule, minute),
     nextDoseText:
-      next && unplanned.length === 0 && isNextObvious(medicine, next, badge, minute)
+      next && isTodayPlanned && isNextObvious(medicine, next, badge, minute)
         ? null
         : formatNextDose(next, now, zone),
     open,

@@ -3,6 +3,7 @@ import type { Medicine } from '../../../domain/medicines.ts';
 import { doseId } from '../../../domain/doses.ts';
 import type { AnswersById } from '../../../domain/mergeLocalChanges.ts';
 import { leftOf, type StockUse, stockWarning, takenSinceCount } from '../../../domain/stock.ts';
+import type { ZoneContext } from '../../../domain/zoneChange.ts';
 import {
   dateOf,
   instantOf,
@@ -14,7 +15,7 @@ import { selectNow } from '../../api/clock.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { stableMemo } from '../../api/stableMemo.ts';
 import type { RootState } from '../../app/types.ts';
-import { selectAnswers } from '../../doses/selectors.ts';
+import { selectAnswers, selectSchedulePlace } from '../../doses/selectors.ts';
 import type { OutboxRow } from '../../platform/outbox/outboxStore.ts';
 import type { PendingChange } from './pendingChange.ts';
 import { selectRowsAboutPerson } from './medicineView.ts';
@@ -41,7 +42,7 @@ const selectLastDoseMinute = createSelector(
 const findStockLevels = stableMemo(
   (
     minute: LocalMinute,
-    zone: string,
+    place: ZoneContext,
     medicines: readonly Medicine[],
     answers: AnswersById,
     outbox: readonly OutboxRow[],
@@ -49,6 +50,7 @@ const findStockLevels = stableMemo(
   ): StockLevel[] => {
     const said = outbox.flatMap((row) => row.said ?? []);
     const unsent = new Set(said.map(({ medicineKey, dose }) => doseId(medicineKey, dose)));
+    const { zone } = place;
     const now = instantOf(minute, zone);
     const known = { answers, unsent, today: dateOf(minute), zone };
     return medicines.flatMap((medicine) => {
@@ -57,7 +59,7 @@ const findStockLevels = stableMemo(
       const { per_dose, counted_at } = stock;
       const taken = takenSinceCount(stock, medicine, known);
       const left = leftOf(stock, taken);
-      const warning = stockWarning(stock, left, { slots, now, zone });
+      const warning = stockWarning(stock, left, { slots, now, place });
       // The server counts a renamed medicine again.
       const isRenamed = changes.some(({ renamed }) => renamed?.to === key);
       const use = isRenamed ? { taken: 0 } : { taken, counted_at };
@@ -70,7 +72,7 @@ const findStockLevels = stableMemo(
 export const selectStockLevels = (state: RootState): readonly StockLevel[] =>
   findStockLevels(
     selectLastDoseMinute(state),
-    selectZone(state),
+    selectSchedulePlace(state),
     selectMedicines(state),
     selectAnswers(state),
     selectRowsAboutPerson(state),

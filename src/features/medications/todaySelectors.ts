@@ -1,17 +1,17 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { parseDetails } from '../../../domain/doseDetails.ts';
-import { doseId, dosesOn, isHumanAnswer } from '../../../domain/doses.ts';
-import { knownUnplannedDoses, occurrenceAnswer } from '../../../domain/mergeLocalChanges.ts';
+import { doseId, isHumanAnswer } from '../../../domain/doses.ts';
+import { type AnswersById, knownDosesAround } from '../../../domain/mergeLocalChanges.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
-import { addDays, dateOf, localDateOf } from '../../../domain/zonedTime.ts';
+import type { ZoneContext } from '../../../domain/zoneChange.ts';
+import { dateOf, localDateOf } from '../../../domain/zonedTime.ts';
 import { selectNow } from '../../api/clock.ts';
 import { stableMemo } from '../../api/stableMemo.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { selectAnswers, selectSchedulePlace } from '../../doses/selectors.ts';
 import type { RootState } from '../../app/types.ts';
 import { doseBadge, type DoseBadge, pendingBadge } from './formatDose.ts';
-import { isCoveredByEarlierAnswer, type KnownAnswers } from './knownAnswers.ts';
-import { selectReadAt, selectToday, selectZone } from './selectors.ts';
+import { selectReadAt, selectZone } from './selectors.ts';
 import { texts } from './strings.ts';
 import {
   type NearbyDoses,
@@ -57,35 +57,26 @@ export const selectAnsweredBy = (
   return activity.by_you ? texts.you : activity.by || texts.aCaregiver;
 };
 
-const selectKnownAnswers = createSelector(
-  [selectAnswers, selectSchedulePlace],
-  (answers, place): KnownAnswers => ({ answers, place }),
-);
-
-/** Includes yesterday's late doses, which may still be due, and tomorrow's first. */
 const findDosesAround = stableMemo(
-  (today: string, medicines: readonly Medicine[], known: KnownAnswers) =>
+  (now: number, place: ZoneContext, medicines: readonly Medicine[], answers: AnswersById) =>
     medicines.flatMap((medicine) =>
-      [-1, 0, 1]
-        .map((days) => ({ date: addDays(today, days), zone: known.place.zone }))
-        .flatMap((day) => [
-          ...dosesOn(medicine.slots, day.date, day.zone),
-          ...knownUnplannedDoses(known.answers, medicine, day),
-        ])
-        .map((dose): KnownDose => ({
-          ...dose,
-          id: doseId(medicine.key, dose.dose),
-          medicineKey: medicine.key,
-          name: medicine.name,
-          dosage: medicine.dosage,
-          answer: occurrenceAnswer(known.answers, medicine, dose, known.place),
-          isExpected: !isCoveredByEarlierAnswer(known, medicine, dose),
-        })),
+      knownDosesAround(answers, medicine, { place, now }).map((dose): KnownDose => ({
+        ...dose,
+        id: doseId(medicine.key, dose.dose),
+        medicineKey: medicine.key,
+        name: medicine.name,
+        dosage: medicine.dosage,
+      })),
     ),
 );
 
 const selectDosesAround = (state: RootState) =>
-  findDosesAround(selectToday(state), selectMedicines(state), selectKnownAnswers(state));
+  findDosesAround(
+    selectNow(state),
+    selectSchedulePlace(state),
+    selectMedicines(state),
+    selectAnswers(state),
+  );
 
 export const buildDay = (
   { doses, now, zone }: NearbyDoses<KnownDose>,

@@ -1,5 +1,7 @@
 import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import { pairedIds, type Pairings } from '../../../domain/pairings.ts';
+import type { ZoneContext } from '../../../domain/zoneChange.ts';
+import { isZone } from '../../../domain/zonedTime.ts';
 import { baseApi } from '../../api/baseApi.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppDispatch, AppThunk } from '../../app/types.ts';
@@ -31,13 +33,29 @@ export const setActiveSurvivor =
     if (before && before.personId !== survivor.personId) invalidateSurvivorData(dispatch);
   };
 
-type Named = Pick<ResponseBody<'readUser'>, 'id' | 'fname' | 'lname' | 'time_zone'>;
+type Named = Pick<ResponseBody<'readUser'>, 'id' | 'fname' | 'lname' | 'time_zone' | 'zone_change'>;
+
+/** This device may not know the zone before. */
+export const placeOf = ({
+  time_zone: zone,
+  zone_change: move,
+}: Pick<Named, 'time_zone' | 'zone_change'>): ZoneContext => ({
+  zone,
+  ...(move && isZone(move.before) && { move }),
+});
+
+export const toActiveSurvivor = ({
+  id,
+  fname,
+  ...person
+}: Omit<Named, 'lname'>): ActiveSurvivor => ({ personId: id, fname, ...placeOf(person) });
 
 export const switchSurvivor =
-  ({ id, fname, lname, time_zone }: Named): AppThunk =>
+  (survivor: Named): AppThunk =>
   (dispatch, _getState, { device }) => {
+    const { id, fname, lname } = survivor;
     device.sessionStore.writeConnectedSurvivor(id);
-    dispatch(setActiveSurvivor({ personId: id, fname, zone: time_zone }));
+    dispatch(setActiveSurvivor(toActiveSurvivor(survivor)));
     dispatch(announced({ tone: 'success', text: texts.switched(`${fname} ${lname}`) }));
   };
 

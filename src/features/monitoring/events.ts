@@ -1,5 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { ResponseBody, SurvivorState } from '../../../contract/endpoints/index.ts';
+import type { ZoneChange } from '../../../domain/zoneChange.ts';
 import type { DoseRef } from '../../doses/events.ts';
 
 export const activeSurvivorChanged = createAction<{
@@ -7,6 +8,7 @@ export const activeSurvivorChanged = createAction<{
   readonly fname: string;
   /** IANA name. */
   readonly zone: string;
+  readonly move?: ZoneChange | undefined;
 }>('monitoring/activeSurvivorChanged');
 
 export const activeSurvivorCleared = createAction('monitoring/activeSurvivorCleared');

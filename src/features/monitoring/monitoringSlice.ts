@@ -2,6 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { SurvivorState, UnansweredMiss } from '../../../contract/endpoints/index.ts';
 import { doseId } from '../../../domain/doses.ts';
 import { medicineKey } from '../../../domain/medicines.ts';
+import type { ZoneChange } from '../../../domain/zoneChange.ts';
 import { type DoseRef, doseAnswered } from '../../doses/events.ts';
 import { remoteAlarmStarted } from '../alarms/events.ts';
 import { connectionEnded } from '../pairing/events.ts';
@@ -16,7 +17,9 @@ import {
 export interface ActiveSurvivor {
   readonly personId: string;
   readonly fname: string;
+  /** IANA name. */
   readonly zone: string;
+  readonly move?: ZoneChange | undefined;
 }
 
 /** As it was when the dialog opened. */

@@ -6,12 +6,12 @@ import { pairedIds } from '../../../domain/pairings.ts';
 import { useAppDispatch, useAppSelector, useServices } from '../../api/hooks.ts';
 import { selectUser } from '../../api/session.ts';
 import type { ActiveSurvivor } from './monitoringSlice.ts';
-import { pickSurvivorId, setActiveSurvivor } from './activeSurvivorActions.ts';
+import { pickSurvivorId, setActiveSurvivor, toActiveSurvivor } from './activeSurvivorActions.ts';
 
 const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
 
 const isSame = (a: ActiveSurvivor, b: ActiveSurvivor): boolean =>
-  a.fname === b.fname && a.zone === b.zone;
+  a.fname === b.fname && a.zone === b.zone && a.move?.since === b.move?.since;
 
 /** Falls back to the stored survivor until the server has responded. */
 export const useActiveSurvivor = () => {
@@ -38,7 +38,7 @@ export const useActiveSurvivor = () => {
 
   const survivor = useMemo((): ActiveSurvivor | null => {
     if (chosen === null) return null;
-    if (profile) return { personId: profile.id, fname: profile.fname, zone: profile.time_zone };
+    if (profile) return toActiveSurvivor(profile);
     return known?.personId === chosen ? known : null;
   }, [chosen, profile, known]);
 
