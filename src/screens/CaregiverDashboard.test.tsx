@@ -204,7 +204,6 @@ describe('the day of the survivor', () => {
       reach: { devices: 1, proved_at: now - 5 * minute, last_seen_at: now },
       zone: 'Asia/Tokyo',
     });
-    phone.answer('PUT /api/reminders/', () => json(200, {}));
     const { clock, user } = await open();
     expect(await card().findByText('Next: Aspirin, 17:01.')).toBeVisible();
     expect(await card().findByText("Times are on Rosa's clock (Tokyo).")).toBeVisible();
@@ -214,7 +213,7 @@ describe('the day of the survivor', () => {
     await clock.advance(minute);
     await user.click(await card().findByRole('button', { name: 'Mark Taken' }));
     await waitFor(async () => expect((await doses())[0]).toMatch(/Taken/));
-    expect(phone.callsTo('PUT /api/reminders/')[0]?.body).toMatchObject({ status: 'taken' });
+    expect(phone.callsTo('POST /api/activities/log')[0]?.body).toMatchObject({ status: 'taken' });
   });
 
   test.each([

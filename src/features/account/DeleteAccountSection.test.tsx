@@ -116,7 +116,7 @@ test.each(['acknowledged', 'resolved'] as const)(
       json(200, [makeCaregiverAlert(1, start - minute, { status })]),
     );
     const view = await open();
-    await waitFor(() => expect(view.store.getState().emergency.sent).not.toEqual([]));
+    await waitFor(() => expect(view.store.getState().emergency.log).not.toBeNull());
     await view.tap('Delete my account');
     const named = within(dialog()).queryByText(/^Your emergency alert is still open\./);
     expect(named !== null).toBe(status === 'acknowledged');

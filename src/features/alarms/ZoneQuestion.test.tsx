@@ -57,7 +57,9 @@ test('a device that did not see the zone change learns it, for doses that were d
   phone.answer('GET /api/changes', () => json(200, { version: 1, changed: [], zone_change }));
   const clock = makeFakeClock(start, 'Europe/Berlin');
   const { store } = await openPage('/medication', undefined, { clock });
-  void store.dispatch(firstScreenApi.endpoints.readChanges.initiate({ since: 0, isVisible: true }));
+  void store.dispatch(
+    firstScreenApi.endpoints.readChanges.initiate({ query: { since: 0, in_sight: 1 } }),
+  );
   const { name: zone, ...move } = zone_change;
   await waitFor(() => expect(selectSchedulePlace(store.getState())).toEqual({ zone, move }));
 });

@@ -5,8 +5,6 @@ import { nextUnsentAlert, type SentAlert } from '../../../domain/survivorAlertSt
 import type { QueuedAlert } from '../../platform/emergency/emergencyQueue.ts';
 import { makeQueuedAlert } from '../../../testkit/page/alertFixtures.ts';
 import { deriveCurrentAlerts } from './currentAlerts.ts';
-import { signedOut } from '../auth/events.ts';
-import { alertDismissed, emergencyReducer } from './emergencySlice.ts';
 import { formatCurrentAlert } from './formatCurrentAlert.ts';
 
 const minute = 60_000;
@@ -70,7 +68,7 @@ test.each([
   expect(one({ sent: [alert] })).toMatchObject({ stage, isLive });
 });
 
-test('an alert that the server has allows a new one after an hour, and is history after a day or once it is closed, until its user logs out', () => {
+test('an alert that the server has allows a new one after an hour, and is history after a day or once it is closed', () => {
   const sent = [sentTo(['pending'])];
   const at = pressedAt + minute + hour;
   expect(one({ sent }, at - 1)).toMatchObject({ stage: 'told', isLive: true });
@@ -79,8 +77,6 @@ test('an alert that the server has allows a new one after an hour, and is histor
   expect(one({ sent: seen }, at)).toMatchObject({ stage: 'seen', isLive: false });
   expect(one({ sent }, pressedAt + minute + 24 * hour)).toBeUndefined();
   expect(one({ sent, closed: ['b'] })).toBeUndefined();
-  const closed = emergencyReducer(undefined, alertDismissed({ id: 'b' }));
-  expect(emergencyReducer(closed, signedOut()).closed).toEqual([]);
 });
 
 test('an alert that the server has reads as if it reached no one once none of its caregivers is connected', () => {
