@@ -82,7 +82,7 @@ const undosIn = (part: HTMLElement) =>
     .queryAllByRole('button', { name: /^Undo/ })
     .map((one) => one.textContent);
 
-test('an answer is told with its Undo, which a tap elsewhere leaves, stays with its dose of today and is on no other page', async () => {
+test('an answer is announced with its Undo, which a tap elsewhere leaves, stays with its dose of today and is on no other page', async () => {
   const { user, router } = await answerTwo();
   expect(await status().findByText('Medication marked as taken')).toBeVisible();
   expect(undosIn(screen.getByRole('status'))).toEqual([
