@@ -149,7 +149,7 @@ const foldingFiles = [
 const enqueuingFiles = ['server/notify/**', 'server/**/enqueue*.ts', 'server/mail/repository.ts'];
 
 /** Saved on the device first, or sent at the last character. */
-const ownForms = ['src/features/medications/**', 'src/features/pairing/EnterPinScreen.tsx'];
+const ownForms = ['src/features/medications/**', 'src/features/pairing/codes/EnterPinScreen.tsx'];
 
 const noAppAtRuntime = {
   selector: 'ImportExpression[source.value=/^(\\.\\.\\u002F)+(src\\u002F)?app\\u002F/]',

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { useAppSelector } from '../api/hooks.ts';
 import { DueNotice, StopSoundButton } from '../features/alarms/AlarmNotices.tsx';
 import { selectIsSounding } from '../features/alarms/selectors.ts';
-import { EmergencyCallLink } from '../features/emergency/EmergencyCallLink.tsx';
+import { EmergencyCallLink } from '../features/emergency/help/EmergencyCallLink.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ButtonRow } from '../ui/ButtonRow.tsx';
 import { Notice } from '../ui/Notice.tsx';

@@ -3,7 +3,10 @@ import { describe, expect, test } from '@jest/globals';
 import { minute } from '../../domain/specConstants.ts';
 import { answerDose } from '../doses/answerDose.ts';
 import { selectMedicineViews } from '../features/medications/medicineView.ts';
-import { selectNextDoseText, selectTodayDoses } from '../features/medications/todaySelectors.ts';
+import {
+  selectNextDoseText,
+  selectTodayDoses,
+} from '../features/medications/today/todaySelectors.ts';
 import { snoozeAlarms } from '../features/alarms/alarmActions.ts';
 import { chooseZone } from '../features/alarms/zoneListeners.ts';
 import { listenerSetups } from './listeners.ts';

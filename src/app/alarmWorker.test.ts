@@ -6,7 +6,7 @@ import { snoozeAlarms, silenceAlarms } from '../features/alarms/alarmActions.ts'
 import { sessionApi } from '../api/sessionApi.ts';
 import { stopRemoteAlarm } from '../features/alarms/events.ts';
 import { selectShownAlarms } from '../features/alarms/selectors.ts';
-import { logOut } from '../features/auth/logOut.ts';
+import { logOut } from '../features/auth/logOut/logOut.ts';
 import { eventually } from '../../testkit/page/fakeClock.ts';
 import { answerAlarm, ringingIds, survivorTestbed, type Tab } from '../../testkit/page/testbed.ts';
 import { aspirinDose, dueAt } from '../../testkit/worker/fixtures.ts';

@@ -4,7 +4,7 @@ import { lazyRoute } from './routeTable.ts';
 
 export const publicScreens = (onSignedIn: (session: NewSession) => void) => {
   const login = lazyRoute(
-    () => import(/* webpackChunkName: "login" */ '../features/auth/LoginScreen.tsx'),
+    () => import(/* webpackChunkName: "login" */ '../features/auth/signIn/LoginScreen.tsx'),
     ({ LoginScreen }) =>
       () => <LoginScreen onSignedIn={onSignedIn} />,
   );
@@ -12,23 +12,32 @@ export const publicScreens = (onSignedIn: (session: NewSession) => void) => {
     [paths.start]: login,
     [paths.login]: login,
     [paths.register]: lazyRoute(
-      () => import(/* webpackChunkName: "accountForms" */ '../features/auth/RegisterScreen.tsx'),
+      () =>
+        import(
+          /* webpackChunkName: "accountForms" */ '../features/auth/registration/RegisterScreen.tsx'
+        ),
       ({ RegisterScreen }) =>
         () => <RegisterScreen onSignedIn={onSignedIn} />,
     ),
     [paths.forgotPassword]: lazyRoute(
       () =>
-        import(/* webpackChunkName: "accountForms" */ '../features/auth/ForgotPasswordScreen.tsx'),
+        import(
+          /* webpackChunkName: "accountForms" */ '../features/auth/password/ForgotPasswordScreen.tsx'
+        ),
       ({ ForgotPasswordScreen }) => ForgotPasswordScreen,
     ),
     [paths.resetPassword]: lazyRoute(
       () =>
-        import(/* webpackChunkName: "accountForms" */ '../features/auth/ResetPasswordScreen.tsx'),
+        import(
+          /* webpackChunkName: "accountForms" */ '../features/auth/password/ResetPasswordScreen.tsx'
+        ),
       ({ ResetPasswordScreen }) => ResetPasswordScreen,
     ),
     [paths.confirmEmail]: lazyRoute(
       () =>
-        import(/* webpackChunkName: "accountForms" */ '../features/auth/ConfirmEmailScreen.tsx'),
+        import(
+          /* webpackChunkName: "accountForms" */ '../features/auth/registration/ConfirmEmailScreen.tsx'
+        ),
       ({ ConfirmEmailScreen }) => ConfirmEmailScreen,
     ),
     [paths.privacy]: lazyRoute(

@@ -25,17 +25,17 @@ const editProfile = withUser(
 );
 const medication = withSubject(
   { title: 'Medications' },
-  () => import('../features/medications/MedicationScreen.tsx'),
+  () => import('../features/medications/list/MedicationScreen.tsx'),
   ({ MedicationScreen }) => MedicationScreen,
 );
 const addMedication = withSubject(
   { title: 'Add Medication', isForm: true, allowNoUser: true },
-  () => import('../features/medications/AddMedicationScreen.tsx'),
+  () => import('../features/medications/form/AddMedicationScreen.tsx'),
   ({ AddMedicationScreen }) => AddMedicationScreen,
 );
 const editMedication = withSubject(
   { title: 'Edit Medication', isForm: true },
-  () => import('../features/medications/EditMedicationScreen.tsx'),
+  () => import('../features/medications/form/EditMedicationScreen.tsx'),
   ({ EditMedicationScreen }) => EditMedicationScreen,
 );
 
@@ -135,7 +135,7 @@ const sessionScreens: Readonly<
   [paths.speechMonitorMedium]: speechMonitor('medium'),
   [paths.speechMonitorHard]: speechMonitor('hard'),
   [paths.connectCaregiver]: withUser(
-    () => import('../features/pairing/ConnectCaregiverScreen.tsx'),
+    () => import('../features/pairing/connections/ConnectCaregiverScreen.tsx'),
     ({ ConnectCaregiverScreen }) => ConnectCaregiverScreen,
   ),
   [paths.addCaregiver]: withUser(
@@ -144,7 +144,9 @@ const sessionScreens: Readonly<
   ),
   [paths.connectSurvivor]: withUser(
     () =>
-      import(/* webpackChunkName: "caregiver" */ '../features/pairing/ConnectSurvivorScreen.tsx'),
+      import(
+        /* webpackChunkName: "caregiver" */ '../features/pairing/connections/ConnectSurvivorScreen.tsx'
+      ),
     ({ ConnectSurvivorScreen }) => ConnectSurvivorScreen,
   ),
   [paths.connectSurvivor1]: withUser(
@@ -152,16 +154,19 @@ const sessionScreens: Readonly<
     ({ ConnectChoiceScreen }) => ConnectChoiceScreen,
   ),
   [paths.scanQr]: withUser(
-    () => import(/* webpackChunkName: "caregiver" */ '../features/pairing/ScanQrScreen.tsx'),
+    () => import(/* webpackChunkName: "caregiver" */ '../features/pairing/codes/ScanQrScreen.tsx'),
     ({ ScanQrScreen }) => ScanQrScreen,
   ),
   [paths.enterPin]: withUser(
-    () => import(/* webpackChunkName: "caregiver" */ '../features/pairing/EnterPinScreen.tsx'),
+    () =>
+      import(/* webpackChunkName: "caregiver" */ '../features/pairing/codes/EnterPinScreen.tsx'),
     ({ EnterPinScreen }) => EnterPinScreen,
   ),
   [paths.emergencyLog]: withUser(
     () =>
-      import(/* webpackChunkName: "caregiver" */ '../features/emergency/EmergencyLogScreen.tsx'),
+      import(
+        /* webpackChunkName: "caregiver" */ '../features/emergency/log/EmergencyLogScreen.tsx'
+      ),
     ({ EmergencyLogScreen }) => EmergencyLogScreen,
   ),
 };

@@ -19,7 +19,7 @@ import { answerDose } from '../doses/answerDose.ts';
 import { saveMedicine } from '../features/medications/medicineActions.ts';
 import { selectUndoableAnswers } from '../features/medications/selectors.ts';
 import { type MedicineView, selectMedicineViews } from '../features/medications/medicineView.ts';
-import { selectNowDoses, selectTodayDoses } from '../features/medications/todaySelectors.ts';
+import { selectNowDoses, selectTodayDoses } from '../features/medications/today/todaySelectors.ts';
 import { undoChange, undoOfSave } from '../features/medications/undoChange.ts';
 
 const home = survivorTestbed({ now: dueAt - minute });

@@ -2,7 +2,7 @@ import { Brain, Dumbbell, HeartHandshake, MessageCircle, Pill } from 'lucide-rea
 import type { ReactNode } from 'react';
 import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { announced } from '../features/announcements/events.ts';
-import { selectTodayDoses } from '../features/medications/todaySelectors.ts';
+import { selectTodayDoses } from '../features/medications/today/todaySelectors.ts';
 import { Tile, TileGrid } from '../ui/Tile.tsx';
 import { tileTexts as texts } from './dashboardStrings.ts';
 

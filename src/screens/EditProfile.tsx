@@ -1,8 +1,8 @@
 import type { SessionUser } from '../../contract/endpoints/index.ts';
 import { isSurvivor } from '../api/session.ts';
 import { AccountSection } from '../features/account/AccountSection.tsx';
-import { PasswordForm } from '../features/account/PasswordForm.tsx';
-import { passwordTexts } from '../features/account/passwordStrings.ts';
+import { PasswordForm } from '../features/account/password/PasswordForm.tsx';
+import { passwordTexts } from '../features/account/password/passwordStrings.ts';
 import { ProfileEditor } from '../features/profile/ProfileEditor.tsx';
 import { texts } from '../features/profile/strings.ts';
 import { PageContent } from '../ui/PageContent.tsx';

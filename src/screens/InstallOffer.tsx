@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useAppSelector } from '../api/hooks.ts';
 import { selectIsUrgent } from '../api/selectIsUrgent.ts';
-import { selectCurrentAlerts } from '../features/emergency/currentAlerts.ts';
+import { selectCurrentAlerts } from '../features/emergency/alerts/currentAlerts.ts';
 import { selectInstallOffer } from '../features/install/selectors.ts';
 import { selectPushStatus } from '../features/alarmReadiness/pushStatus.ts';
 import type { RootState } from '../app/types.ts';

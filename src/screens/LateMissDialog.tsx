@@ -3,7 +3,7 @@ import { formatClock } from '../../domain/spokenTime.ts';
 import { timeOf } from '../../domain/zonedTime.ts';
 import { useAppSelector, useRuntime } from '../api/hooks.ts';
 import { answerMiss } from '../doses/answerMiss.ts';
-import { LateDialog } from '../features/medications/LateDialog.tsx';
+import { LateDialog } from '../features/medications/today/LateDialog.tsx';
 import { missTexts as texts } from '../features/monitoring/missStrings.ts';
 import { idOfMiss, lateMissClosed } from '../features/monitoring/monitoringSlice.ts';
 import { placeOf } from '../features/monitoring/activeSurvivorActions.ts';

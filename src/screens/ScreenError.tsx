@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { useServices } from '../api/hooks.ts';
-import { callTexts } from '../features/emergency/callStrings.ts';
+import { callTexts } from '../features/emergency/help/callStrings.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonContent, buttonClassName } from '../ui/ButtonContent.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';

@@ -1,6 +1,6 @@
 import { defaultSettings } from '../platform/settings.ts';
-import { callTexts } from '../features/emergency/callStrings.ts';
-import { CallLink } from '../features/emergency/EmergencyCallLink.tsx';
+import { callTexts } from '../features/emergency/help/callStrings.ts';
+import { CallLink } from '../features/emergency/help/EmergencyCallLink.tsx';
 import { Main } from '../ui/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 

@@ -11,7 +11,7 @@ import { useListSurvivorsQuery } from '../api/sessionApi.ts';
 import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { useRelativeTime } from '../api/useRelativeTime.ts';
 import { inlineMessageIds } from '../features/announcements/events.ts';
-import { pinAlerts } from '../features/emergency/pinAlerts.ts';
+import { pinAlerts } from '../features/emergency/alerts/pinAlerts.ts';
 import { switchSurvivor } from '../features/monitoring/activeSurvivorActions.ts';
 import { idOfMiss } from '../features/monitoring/monitoringSlice.ts';
 import { MissedDose } from '../features/monitoring/MissedDose.tsx';

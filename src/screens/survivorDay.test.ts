@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { RecordedDose } from '../../contract/endpoints/index.ts';
 import { type Answer, doseId, unanswered } from '../../domain/doses.ts';
 import { instantOf } from '../../domain/zonedTime.ts';
-import { buildDay } from '../features/medications/todaySelectors.ts';
+import { buildDay } from '../features/medications/today/todaySelectors.ts';
 import { mergeRecordedDoses } from './survivorDay.ts';
 
 const minute = 60_000;

@@ -7,8 +7,8 @@ import {
   buildDay,
   type KnownDose,
   selectNearbyDoses,
-} from '../features/medications/todaySelectors.ts';
-import { formatNext } from '../features/medications/formatToday.ts';
+} from '../features/medications/today/todaySelectors.ts';
+import { formatNext } from '../features/medications/today/formatToday.ts';
 import { useAppSelector } from '../api/hooks.ts';
 import { useListDosesQuery, useReadMonitoringQuery } from '../api/sessionApi.ts';
 import { selectSchedulePlace } from '../doses/selectors.ts';

@@ -107,7 +107,7 @@ export const alarmOverlays: Overlays = {
       },
     },
   },
-  'src/features/emergency/ConfirmAlertDialog.tsx': {
+  'src/features/emergency/help/ConfirmAlertDialog.tsx': {
     question: { open: (stage) => openQuestion(stage), firstSight: [...ask, callNow] },
     'to three caregivers': {
       open: (stage) => openQuestion(stage, 'three'),
@@ -129,7 +129,7 @@ export const alarmOverlays: Overlays = {
       firstSight: ['Yes, send alert', 'No, go back', callNow],
     },
   },
-  'src/features/emergency/AlertProgressDialog.tsx': {
+  'src/features/emergency/help/AlertProgressDialog.tsx': {
     sent: {
       open: (stage) => openAlert(stage, 'Emergency Alert Sent!', undefined, openWithThree),
       firstSight: ['Emergency Alert Sent!', /^Sent to 3/, callNow, 'I am OK', 'Close'],

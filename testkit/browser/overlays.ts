@@ -60,7 +60,7 @@ export const overlays: Overlays = {
     },
   },
   'src/features/bedside/BedsideClock.tsx': { clock: byTap('/dashboard', 'Bedside mode') },
-  'src/features/auth/LogOutDialog.tsx': {
+  'src/features/auth/logOut/LogOutDialog.tsx': {
     survivor: {
       open: async (stage) => {
         await open(stage);
@@ -70,7 +70,7 @@ export const overlays: Overlays = {
       firstSight: ['Log out?', /will not ring/, 'Log Out', 'Stay signed in'],
     },
   },
-  'src/features/auth/SignInAgainNotice.tsx': {
+  'src/features/auth/signIn/SignInAgainNotice.tsx': {
     'session ended': {
       open: async (stage) => {
         const survivor = await open(stage);
@@ -79,7 +79,7 @@ export const overlays: Overlays = {
       },
     },
   },
-  'src/features/emergency/UnansweredAlertsDialog.tsx': {
+  'src/features/emergency/alerts/UnansweredAlertsDialog.tsx': {
     'an alert over a question': {
       open: async (stage) => {
         const survivor = await open(stage, '/account', 'caregiver');
@@ -89,7 +89,7 @@ export const overlays: Overlays = {
       },
     },
   },
-  'src/features/emergency/UpdateStatusCell.tsx': {
+  'src/features/emergency/log/UpdateStatusCell.tsx': {
     'closing an alert': {
       open: async (stage) => {
         const { page } = stage;
@@ -109,7 +109,7 @@ export const overlays: Overlays = {
       },
     },
   },
-  'src/features/medications/LateDialog.tsx': {
+  'src/features/medications/today/LateDialog.tsx': {
     'a missed dose': {
       open: async (stage) => {
         await open(stage, '/dashboard', 'survivor', (survivor) =>
@@ -129,10 +129,10 @@ export const overlays: Overlays = {
       },
     },
   },
-  'src/features/medications/PauseButton.tsx': { pause: ofMedicine('Pause') },
-  'src/features/medications/NewPackButton.tsx': { 'new pack': ofMedicine('New pack') },
-  'src/features/medications/MedicationScreen.tsx': { delete: ofMedicine(/^Delete/) },
-  'src/features/medications/TakeNow.tsx': {
+  'src/features/medications/list/PauseButton.tsx': { pause: ofMedicine('Pause') },
+  'src/features/medications/list/NewPackButton.tsx': { 'new pack': ofMedicine('New pack') },
+  'src/features/medications/list/MedicationScreen.tsx': { delete: ofMedicine(/^Delete/) },
+  'src/features/medications/today/TakeNow.tsx': {
     'taken already': {
       open: async (stage) => {
         const { page } = stage;
@@ -148,11 +148,11 @@ export const overlays: Overlays = {
       },
     },
   },
-  'src/features/medications/MedicineQuestions.tsx': {
+  'src/features/medications/form/MedicineQuestions.tsx': {
     'a name that exists': { open: (stage) => addSecond(stage, 'Ramipril') },
     'a name that looks alike': { open: (stage) => addSecond(stage, 'Rami pril') },
   },
-  'src/features/medications/UndoButton.tsx': {
+  'src/features/medications/today/UndoButton.tsx': {
     'an answer of some minutes ago': {
       open: async (stage) => {
         const { page } = stage;
@@ -184,10 +184,10 @@ export const overlays: Overlays = {
     recording: byTap('/speechpracticeeasy', 'Tap to record'),
   },
   'src/features/pairing/QrCode.tsx': { 'large code': byTap('/addcaregiver', /Make larger/) },
-  'src/features/pairing/EndConnectionButton.tsx': {
+  'src/features/pairing/connections/EndConnectionButton.tsx': {
     'end of a connection': byTap('/connectcaregiver', 'End connection'),
   },
-  'src/features/pairing/EnterPinScreen.tsx': {
+  'src/features/pairing/codes/EnterPinScreen.tsx': {
     'a wrong PIN': {
       open: async (stage) => {
         await open(stage, '/enterpin', 'caregiver');
@@ -196,7 +196,7 @@ export const overlays: Overlays = {
       },
     },
   },
-  'src/features/account/CalendarLink.tsx': {
+  'src/features/account/myData/CalendarLink.tsx': {
     'end of a link': {
       open: async (stage) => {
         await open(stage, '/account');
@@ -205,11 +205,13 @@ export const overlays: Overlays = {
       },
     },
   },
-  'src/features/account/PasswordForm.tsx': { password: ofAccount('Change password') },
-  'src/features/account/DeleteAccountSection.tsx': { deletion: ofAccount('Delete my account') },
-  'src/features/account/ChangeEmailDialog.tsx': { email: ofAccount('Change email') },
-  'src/features/account/PhoneDialog.tsx': { phone: ofAccount('Add phone') },
-  'src/features/account/DevicesSection.tsx': {
+  'src/features/account/password/PasswordForm.tsx': { password: ofAccount('Change password') },
+  'src/features/account/deletion/DeleteAccountSection.tsx': {
+    deletion: ofAccount('Delete my account'),
+  },
+  'src/features/account/contact/ChangeEmailDialog.tsx': { email: ofAccount('Change email') },
+  'src/features/account/contact/PhoneDialog.tsx': { phone: ofAccount('Add phone') },
+  'src/features/account/devices/DevicesSection.tsx': {
     'other devices': {
       open: async (stage) => {
         await open(stage, '/account', 'survivor', ({ email }) => signIn(stage.server, email));
@@ -217,7 +219,7 @@ export const overlays: Overlays = {
       },
     },
   },
-  'src/features/account/ProofDialog.tsx': {
+  'src/features/account/proof/ProofDialog.tsx': {
     'is it you': {
       open: async (stage) => {
         await stage.page.route('**/api/admin/people/*/reset-link', (route) =>

@@ -7,7 +7,7 @@ import { localDateOf, localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
 import { selectMedicines } from '../../src/api/medicineSelectors.ts';
 import { selectAnswers } from '../../src/doses/selectors.ts';
 import type { MedicineUndo } from '../../src/features/announcements/events.ts';
-import { selectConflicts } from '../../src/features/medications/conflicts.ts';
+import { selectConflicts } from '../../src/features/medications/list/conflicts.ts';
 import {
   dropRows,
   removeMedicine,

@@ -2,12 +2,12 @@ import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
-import { ContactSection } from './ContactSection.tsx';
-import { DeleteAccountSection } from './DeleteAccountSection.tsx';
-import { DevicesSection } from './DevicesSection.tsx';
-import { PasswordSection } from './PasswordSection.tsx';
-import { MyDataSection } from './MyDataSection.tsx';
-import { PrivacySection } from './PrivacySection.tsx';
+import { ContactSection } from './contact/ContactSection.tsx';
+import { DeleteAccountSection } from './deletion/DeleteAccountSection.tsx';
+import { DevicesSection } from './devices/DevicesSection.tsx';
+import { PasswordSection } from './password/PasswordSection.tsx';
+import { MyDataSection } from './myData/MyDataSection.tsx';
+import { PrivacySection } from './privacy/PrivacySection.tsx';
 import { texts } from './strings.ts';
 
 export function AccountScreen({ user }: { user: SessionUser }) {

@@ -26,7 +26,7 @@ import { DayCalendar } from './DayCalendar.tsx';
 import { DoseSentences, MedicineTable } from './DoseReport.tsx';
 import { buildDosesCsv } from './buildDosesCsv.ts';
 import { PrintedDoses } from './PrintedDoses.tsx';
-import { PausedMedicines } from '../medications/PausedMedicines.tsx';
+import { PausedMedicines } from '../medications/list/PausedMedicines.tsx';
 import { PrintedMedicines } from './PrintedMedicines.tsx';
 import { texts } from './strings.ts';
 import { useComingDoses } from './useComingDoses.ts';

@@ -1,8 +1,8 @@
 import type { MedicineDefinition } from '../../../domain/medicines.ts';
 import { formatClock } from '../../../domain/spokenTime.ts';
 import { dateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
-import { formatDays, formatPause } from '../medications/formatSchedule.ts';
-import { joinWords } from '../medications/scheduleStrings.ts';
+import { formatDays, formatPause } from '../medications/list/formatSchedule.ts';
+import { joinWords } from '../medications/list/scheduleStrings.ts';
 import type { RecordRange } from './formatAdherence.ts';
 
 /** Its dosage, days, times and note. */

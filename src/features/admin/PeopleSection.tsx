@@ -3,7 +3,7 @@ import { useListPeopleQuery } from '../../api/sessionApi.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { useProof } from '../account/useProof.tsx';
+import { useProof } from '../account/proof/useProof.tsx';
 import { Invitations } from '../invitations/Invitations.tsx';
 import { AuditList } from './AuditList.tsx';
 import { Pages } from './Pages.tsx';

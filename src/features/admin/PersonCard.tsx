@@ -18,7 +18,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import { useProof, type WithProof } from '../account/useProof.tsx';
+import { useProof, type WithProof } from '../account/proof/useProof.tsx';
 import { announced, announcedFailure } from '../announcements/events.ts';
 import { SharedLink } from '../invitations/SharedLink.tsx';
 import { roleNames } from '../invitations/strings.ts';

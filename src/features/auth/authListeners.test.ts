@@ -18,7 +18,7 @@ import {
 import { startSession } from './startSession.ts';
 import { revokeSession } from './revokeSession.ts';
 import { signedIn, signedOut, userChanged } from './events.ts';
-import { logOut } from './logOut.ts';
+import { logOut } from './logOut/logOut.ts';
 import { sessionRefused } from '../../api/baseQuery.ts';
 import { makeSessionStore } from '../../platform/sessionStore.ts';
 

@@ -3,7 +3,7 @@ import { selectPendingSummary } from '../../api/pendingSummary.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { announced } from '../announcements/events.ts';
 import { signedOut } from './events.ts';
-import { logOutTexts } from './logOutStrings.ts';
+import { logOutTexts } from './logOut/logOutStrings.ts';
 
 export const signOutLocally =
   (reason: string): AppThunk =>

@@ -3,7 +3,7 @@ import type { AppThunk } from '../../app/types.ts';
 import { startSession } from './startSession.ts';
 import { userChanged } from './events.ts';
 import { signOutLocally } from './signOutLocally.ts';
-import { logOutTexts } from './logOutStrings.ts';
+import { logOutTexts } from './logOut/logOutStrings.ts';
 
 /**
  * Follows another tab's sign-in, sign-out or profile change. A session that vanished without a

@@ -11,7 +11,7 @@ import { firstScreenApi } from '../../api/firstScreenApi.ts';
 import { deferred } from '../../../testkit/page/deferred.ts';
 import { dismissAlert, cancelAlert, sendAlert } from './alertActions.ts';
 import { flushEmergency } from './flushEmergency.ts';
-import { selectCurrentAlerts } from './currentAlerts.ts';
+import { selectCurrentAlerts } from './alerts/currentAlerts.ts';
 
 const start = Date.UTC(2026, 2, 10, 8, 0);
 const home = survivorTestbed({ now: start });

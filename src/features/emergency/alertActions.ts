@@ -7,7 +7,7 @@ import { remoteAlarmStarted, stopRemoteAlarm } from '../alarms/events.ts';
 import { announcementClosed } from '../announcements/events.ts';
 import { alertDismissed } from './emergencySlice.ts';
 import { flushEmergency, storeAlert } from './flushEmergency.ts';
-import { type CurrentAlert, openAlerts } from './currentAlerts.ts';
+import { type CurrentAlert, openAlerts } from './alerts/currentAlerts.ts';
 
 type AlertRef = Pick<CurrentAlert, 'id' | 'pressedAt'>;
 

@@ -13,7 +13,7 @@ import { sleepUntil } from '../../platform/clock.ts';
 import { announcementClosed } from '../announcements/events.ts';
 import { remoteAlarmStarted, stopRemoteAlarm } from '../alarms/events.ts';
 import { alertDismissed, alertCancelled, alertSent } from './emergencySlice.ts';
-import { openAlerts } from './currentAlerts.ts';
+import { openAlerts } from './alerts/currentAlerts.ts';
 import { flushEmergency } from './flushEmergency.ts';
 
 const delaysMs: Partial<Record<string, number>> = {

@@ -22,7 +22,7 @@ import { ada, carl, rosa } from '../../../testkit/page/mockServer.ts';
 import { remoteAlarmStarted, stopRemoteAlarm } from '../alarms/events.ts';
 import { signedIn, signedOut } from '../auth/events.ts';
 import { dismissAlert, cancelAlert, sendAlert } from './alertActions.ts';
-import { answerAlert } from './useAnswerAlert.ts';
+import { answerAlert } from './alerts/useAnswerAlert.ts';
 
 const adaSignsIn = signedIn({ token: 'ada', user: ada });
 const alertsCall = 'GET /api/emergency/alerts';

@@ -28,8 +28,8 @@ import {
 import { recordAnswer } from '../../doses/recordAnswer.ts';
 import { activeSurvivorChanged } from '../monitoring/events.ts';
 import { dropRows, refetchMedicines, removeMedicine, saveMedicine } from './medicineActions.ts';
-import { toMedicineForm } from './toMedicineForm.ts';
-import { type Conflict, selectConflicts } from './conflicts.ts';
+import { toMedicineForm } from './form/toMedicineForm.ts';
+import { type Conflict, selectConflicts } from './list/conflicts.ts';
 import { selectMedicineViews } from './medicineView.ts';
 import { readAlarmEvents } from './readAlarmEvents.ts';
 import { receiveUpdate } from './medicationsListeners.ts';

@@ -12,7 +12,7 @@ import { selectUser } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
 import type { NewOutboxRow, OutboxRow, Rejection } from '../../platform/outbox/outboxStore.ts';
 import { isConflict } from './pendingChange.ts';
-import { selectConflicts } from './conflicts.ts';
+import { selectConflicts } from './list/conflicts.ts';
 
 interface SavedVersion {
   readonly medicineId: string;

@@ -30,8 +30,8 @@ import {
   notTodayBadge,
   pausedBadge,
   pendingBadge,
-} from './formatDose.ts';
-import { formatDays, formatPause } from './formatSchedule.ts';
+} from './today/formatDose.ts';
+import { formatDays, formatPause } from './list/formatSchedule.ts';
 import { selectReadAt } from './selectors.ts';
 
 interface OpenDose extends DoseRef {

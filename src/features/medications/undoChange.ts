@@ -8,7 +8,7 @@ import { announced, type MedicineUndo } from '../announcements/events.ts';
 import { type SaveOutcome, saveMedicine } from './medicineActions.ts';
 import { selectToday, selectZone } from './selectors.ts';
 import { texts } from './strings.ts';
-import { undoTexts } from './undoStrings.ts';
+import { undoTexts } from './today/undoStrings.ts';
 
 const stockOf = ({ stock }: Medicine) =>
   stock && { count: stock.count, per_dose: stock.per_dose, counted_at: stock.counted_at };

@@ -6,7 +6,7 @@ import { formatClock } from '../../../domain/spokenTime.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useAppSelector, useRuntime } from '../../api/hooks.ts';
-import { CallLink } from '../emergency/EmergencyCallLink.tsx';
+import { CallLink } from '../emergency/help/EmergencyCallLink.tsx';
 import { askAgain } from './askAgain.ts';
 import { missTexts as texts } from './missStrings.ts';
 import { lateMissOpened } from './monitoringSlice.ts';

@@ -17,7 +17,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { announcementClosed } from '../announcements/events.ts';
-import { PairingCodes } from './PairingCodes.tsx';
+import { PairingCodes } from './codes/PairingCodes.tsx';
 import { QrCodeError } from './QrCode.tsx';
 import { codeTexts, texts } from './strings.ts';
 import { UnreachableNotice } from './UnreachableNotice.tsx';

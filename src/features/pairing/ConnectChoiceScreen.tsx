@@ -18,7 +18,7 @@ import {
 } from '../../platform/pairingCode.ts';
 import { announced, announcementClosed } from '../announcements/events.ts';
 import styles from './ConnectChoiceScreen.module.css';
-import { ScannedLink } from './ScannedLink.tsx';
+import { ScannedLink } from './codes/ScannedLink.tsx';
 import { connectTexts as texts, cameraText, linkTexts } from './strings.ts';
 
 const requestCamera =

@@ -1,0 +1,157 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { paths } from '../../../../contract/paths.ts';
+import { expectTitle } from '../../../../testkit/page/expectTitle.ts';
+import { expectFocus } from '../../../../testkit/page/expectFocus.ts';
+import { json } from '../../../../testkit/page/fakeDevice.ts';
+import {
+  replacePhone,
+  openPage,
+  phone,
+  pageTestbed,
+} from '../../../../testkit/page/pageTestbed.ts';
+import { rosa } from '../../../../testkit/page/mockServer.ts';
+
+const loginCall = 'POST /api/auth/login';
+
+pageTestbed();
+const own = (account?: typeof rosa) => {
+  replacePhone(account);
+  answerLogin({ user: rosa.user });
+};
+const answerLogin = (session: object) =>
+  phone.answer(loginCall, () => json(200, { token: 'new-token', message: '', ...session }));
+beforeEach(() => own());
+
+const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' });
+const password = () => screen.getByLabelText<HTMLInputElement>('Password');
+const summary = () => screen.findByRole('group', { name: /./ });
+const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+const storedUser = () => JSON.parse(phone.storage.getItem('user') ?? 'null') as unknown;
+
+const open = async (at: string = paths.login) => {
+  const view = await openPage(at, 'Login');
+  const { tap, user, where } = view;
+  return {
+    ...view,
+    submit: () => tap('Login'),
+    fill: async (typed: { email: string; password: string }) => {
+      for (const [field, text] of [
+        [email(), typed.email],
+        [password(), typed.password],
+      ] as const) {
+        await user.clear(field);
+        await user.click(field);
+        if (text !== '') await user.paste(text);
+      }
+    },
+    arrived: (path: string) => waitFor(() => expect(where()).toBe(path)),
+  };
+};
+test('Login has fields that password managers fill, and links', async () => {
+  await open();
+  await expectTitle(/^Login · Upstroke$/);
+  expect(screen.queryByText(/You are signed in as/)).toBeNull();
+  expect(linkTo('Create an account')).toBe('/register');
+  expect(linkTo('Forgot Password?')).toBe('/forgot-password');
+  expect(email()).toHaveAttribute('type', 'email');
+  expect(email()).toHaveAttribute('autocomplete', 'username');
+  expect(password()).toHaveAttribute('autocomplete', 'current-password');
+});
+
+test('a response of id and role is accepted: the dashboard adds the names', async () => {
+  answerLogin({ id: rosa.user.id, role: rosa.user.role });
+  const { arrived, fill, submit } = await open();
+  await fill(rosa);
+  await submit();
+  await arrived('/survivordashboard');
+  const user = { ...rosa.user, emailConfirmed: undefined, email: 'rosa@example.org' };
+  await waitFor(() => expect(storedUser()).toEqual(user));
+  expect(await screen.findByRole('button', { name: 'Rosa Meyer' })).toBeVisible();
+});
+
+test('the form is sent once, with a trimmed email, and busy until the next screen', async () => {
+  const release = phone.hold(loginCall);
+  const { fill, router, tap, user } = await open();
+  // Not every browser trims an email field.
+  email().setAttribute('type', 'text');
+  const typed = { email: ` ${rosa.email} `, password: ` ${rosa.password} ` };
+  await fill(typed);
+  await user.keyboard('{Enter}');
+  const busy = await screen.findByRole('button', { name: 'Logging in…' });
+  expect(busy).toHaveAttribute('aria-disabled', 'true');
+  await tap('Logging in…');
+  await user.type(password(), '{Enter}');
+  fireEvent.submit(screen.getByRole('form', { name: 'Login' }));
+  let wasIdle = false;
+  const watcher = new MutationObserver(() => {
+    wasIdle ||= screen.queryByRole('button', { name: 'Login' }) !== null;
+  });
+  watcher.observe(document.body, { subtree: true, childList: true, attributes: true });
+  release();
+  await screen.findByRole('heading', { name: /Rosa/ });
+  watcher.disconnect();
+  expect(wasIdle).toBe(false);
+  expect(router.state.historyAction).toBe('REPLACE');
+  expect(phone.storage.getItem('token')).toBe('new-token');
+  expect(phone.callsTo(loginCall).map(({ body }) => body)).toEqual([
+    { ...typed, email: rosa.email },
+  ]);
+});
+
+test('a login that fails says why, keeps what was typed, and can be repeated', async () => {
+  const { arrived, fill, submit, user } = await open();
+  for (const [typed, texts] of [
+    [{ email: '', password: '' }, ['Enter your email', 'Enter your password']],
+    [{ email: '   ', password: ' ' }, ['Enter your email']],
+  ] as const) {
+    await fill(typed);
+    await submit();
+    await expectFocus(() => screen.findByRole('group', { name: 'Please fill in all fields.' }));
+    const links = await screen.findAllByRole('link', { name: /^Enter your/ });
+    expect(links.map(({ textContent }) => textContent)).toEqual(texts);
+  }
+  expect(phone.callsTo(loginCall)).toEqual([]);
+  await fill(rosa);
+  const refusal = (status: number, message: string) => () =>
+    json(status, { code: 'invalid', message });
+  const failed = 'Login failed. Please try again.';
+  const wait = ['Please wait 15 minutes.', refusal(429, 'Please wait 15 minutes.'), null] as const;
+  const away = 'Failed to connect to server. Please try again later.';
+  for (const [text, reply, field] of [
+    ['Unregistered email.', refusal(404, 'No such email and password'), email],
+    ['Incorrect password.', refusal(400, 'Wrong password'), password],
+    wait,
+    [failed, () => json(200, { token: 'token' }), null],
+    [away, () => Promise.reject(new TypeError('Failed to fetch')), null],
+    [failed, () => new Response('', { status: 500 }), null],
+  ] as const) {
+    const heal = phone.answer(loginCall, reply);
+    await submit();
+    await waitFor(async () => expect(await summary()).toHaveTextContent(text));
+    await expectFocus(summary);
+    expect([email().value, password().value]).toEqual([rosa.email, rosa.password]);
+    expect(phone.storage.getItem('token')).toBeNull();
+    expect(screen.queryByText('You were signed out.')).toBeNull();
+    if (field) {
+      await user.click(screen.getByRole('link', { name: text }));
+      await expectFocus(() => field());
+      expect(field()).toBeInvalid();
+      expect(field()).toHaveAccessibleDescription(expect.stringContaining(text));
+    }
+    heal();
+  }
+  await submit();
+  await arrived('/survivordashboard');
+});
+
+test('a user who is signed in may sign in at /', async () => {
+  own(rosa);
+  const view = await open('/');
+  expect(screen.getByText('Signed in as Rosa Meyer')).toBeVisible();
+  expect(linkTo('Continue')).toBe('/survivordashboard');
+  await view.fill(rosa);
+  await view.submit();
+  await view.arrived('/survivordashboard');
+  expect(view.router.state.historyAction).toBe('REPLACE');
+});

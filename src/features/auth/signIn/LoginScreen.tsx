@@ -1,0 +1,76 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { homeFor, paths } from '../../../../contract/paths.ts';
+import type { NewSession } from '../../../api/authApi.ts';
+import { useAppSelector } from '../../../api/hooks.ts';
+import { selectUser } from '../../../api/session.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { Form } from '../../../ui/Form.tsx';
+import { PageContent } from '../../../ui/PageContent.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { TextLink } from '../../../ui/TextLink.tsx';
+import { Greeting } from './Greeting.tsx';
+import styles from './LoginScreen.module.css';
+import { SignInFields } from './SignInFields.tsx';
+import { texts } from '../strings.ts';
+import { useSignInForm } from './useSignInForm.ts';
+import { emailLinkProps, usePrefilledEmail } from './usePrefilledEmail.ts';
+
+interface LoginScreenProps {
+  onSignedIn: (session: NewSession) => void;
+}
+
+export function LoginScreen({ onSignedIn }: LoginScreenProps) {
+  const navigate = useNavigate();
+  const known = useAppSelector(selectUser);
+  const refused = useAppSelector(({ auth }) => auth.isExpired);
+  const signIn = useSignInForm((session) => {
+    onSignedIn(session);
+    // The auth guard does not redirect when the same user signs in again.
+    const { id, role } = session.user;
+    if (id === known?.id) void navigate(homeFor(role), { replace: true });
+  });
+
+  const isEmailKnown = usePrefilledEmail() !== '';
+  const passwordId = signIn.field('password').id;
+  useEffect(() => {
+    if (isEmailKnown) document.getElementById(passwordId)?.focus();
+  }, [isEmailKnown, passwordId]);
+
+  const form = (
+    <Form label={texts.loginTitle} onSubmit={signIn.submit}>
+      <SignInFields signIn={signIn} />
+      <Stack loose>
+        <TextLink to={paths.register}>{texts.createAccountLink}</TextLink>
+        <TextLink to={paths.forgotPassword} {...emailLinkProps(signIn.email)}>
+          {texts.forgotPassword}
+        </TextLink>
+        <TextLink to={paths.privacy}>{texts.privacy}</TextLink>
+      </Stack>
+    </Form>
+  );
+
+  return (
+    <PageContent title={texts.loginTitle} wide>
+      <div className={styles.columns}>
+        {known && !refused ? (
+          <div className={styles.form}>
+            <h2>{texts.signedInAs(`${known.fname} ${known.lname}`)}</h2>
+            <ButtonLink to={homeFor(known.role)} variant="primary" size="large">
+              {texts.continue}
+            </ButtonLink>
+            <details className={styles.other}>
+              <summary>{texts.otherAccount}</summary>
+              {form}
+            </details>
+          </div>
+        ) : (
+          <>
+            <Greeting />
+            {form}
+          </>
+        )}
+      </div>
+    </PageContent>
+  );
+}

@@ -1,0 +1,236 @@
+import { Eye, Siren, VolumeX } from 'lucide-react';
+import { type MouseEvent, useEffect, useId, useRef } from 'react';
+import type { Alert } from '../../../../contract/endpoints/index.ts';
+import { emergency } from '../../../../domain/specConstants.ts';
+import { selectDeviceZone, selectNow } from '../../../api/clock.ts';
+import { useListAlertsQuery } from '../../../api/firstScreenApi.ts';
+import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
+import { selectOfflineReason } from '../../../api/connectivity.ts';
+import { formatClockTime } from '../../../platform/formatDate.ts';
+import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
+import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx';
+import { useIgnoreEarlyTaps } from '../../../ui/useIgnoreEarlyTaps.ts';
+import { useNetworkHint } from '../../../ui/useOfflineHint.tsx';
+import { logTexts, pinnedTexts as texts } from '../log/logStrings.ts';
+import styles from './PinnedAlerts.module.css';
+import { AlertLocation } from './AlertLocation.tsx';
+import { AcknowledgeButton } from './AcknowledgeButton.tsx';
+import { stopRemoteAlarm } from '../../alarms/events.ts';
+import { ClosedAlertNotices } from './ClosedAlertNotices.tsx';
+import { CloseAlertButtons } from './CloseAlertButtons.tsx';
+import { CallLink, EmergencyCallLink } from '../help/EmergencyCallLink.tsx';
+import { formatNeedHelp, formatPressedAgo, formatSeen, survivorName } from '../log/formatAlert.ts';
+import { pinAlerts } from './pinAlerts.ts';
+import { useAnswerAlert } from './useAnswerAlert.ts';
+
+const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
+
+/** Open and recently closed alerts, at the top of every screen. */
+export function PinnedAlerts() {
+  const { data = [] } = useListAlertsQuery(undefined, refetchOnMount);
+  const now = useAppSelector(selectNow);
+  const { unseen, seen, ended } = pinAlerts(data, now);
+  return (
+    <>
+      {unseen.length > 0 && <PinnedAlertsSection alerts={unseen} />}
+      {seen.map((alert) => (
+        <SeenAlert key={alert.id} alert={alert} />
+      ))}
+      <ClosedAlertNotices ended={ended} />
+    </>
+  );
+}
+
+/** Warns that unread alerts may exist; another notice covers an unreachable server. */
+export function AlertsLoadError() {
+  const { isError, refetch } = useListAlertsQuery();
+  const isOffline = useAppSelector(selectOfflineReason) !== null;
+  return (
+    <LoadErrorNotice
+      size="large"
+      hasFailed={isError && !isOffline}
+      title={texts.failed}
+      onRetry={refetch}
+    >
+      {texts.failedHint}
+    </LoadErrorNotice>
+  );
+}
+
+/** Only the heading is announced, not each minute. */
+function PinnedAlertsSection({ alerts }: { alerts: readonly Alert[] }) {
+  const titleId = useId();
+  const place = useRef<HTMLElement>(null);
+  const alertIds = alerts.map(({ id }) => id).join(' ');
+  const knownIds = useRef('');
+  useEffect(() => {
+    const isNew = alertIds.split(' ').some((id) => !knownIds.current.split(' ').includes(id));
+    knownIds.current = alertIds;
+    // Explains the sound to a user who has scrolled down; the stop button is above.
+    if (isNew) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [alertIds]);
+  return (
+    <section ref={place} className={styles.pinned} data-field="red" aria-labelledby={titleId}>
+      <div role="alert" className={styles.head}>
+        <Siren className={styles.icon} aria-hidden="true" />
+        <h2 id={titleId}>{formatNeedHelp(alerts)}</h2>
+      </div>
+      <StopAlarmButton />
+      <AlertList alerts={alerts} />
+      <EmergencyCallLink />
+    </section>
+  );
+}
+
+export function StopAlarmButton() {
+  const dispatch = useAppDispatch();
+  const isSounding = useAppSelector(({ alarms }) => alarms.remoteAlarm?.type === 'emergency');
+  if (!isSounding) return null;
+  return (
+    <FocusHandoffButton
+      className={styles.stop}
+      variant="quiet"
+      icon={<VolumeX />}
+      onClick={() => dispatch(stopRemoteAlarm())}
+    >
+      {texts.stopSound}
+    </FocusHandoffButton>
+  );
+}
+
+/** A link that has just moved under the finger must not dial. */
+const usePreventEarlyCalls = (layout?: string) => {
+  const acceptTap = useIgnoreEarlyTaps(undefined, layout)(() => undefined);
+  return (event: MouseEvent): void => {
+    if (!acceptTap()) event.preventDefault();
+  };
+};
+
+/** Seen by this caregiver, or called off; stays until one closes it for all. */
+function SeenAlert({ alert }: { alert: Alert }) {
+  const nameId = useId();
+  const now = useAppSelector(selectNow);
+  const zone = useAppSelector(selectDeviceZone);
+  const { pendingAnswer, answer } = useAnswerAlert(alert.id);
+  const preventEarlyCalls = usePreventEarlyCalls();
+  const { fname, withdrawn_at, answered_at } = alert;
+  const isAsked =
+    answered_at !== null && now - Date.parse(answered_at) >= emergency.askToCloseAfterMs;
+  return (
+    <section
+      className={styles.seen}
+      data-field="plain"
+      aria-labelledby={nameId}
+      onClickCapture={preventEarlyCalls}
+    >
+      <h2 id={nameId} className={styles.name}>
+        {withdrawn_at === null
+          ? formatNeedHelp([alert])
+          : texts.cancelledBy(survivorName(alert), formatClockTime(Date.parse(withdrawn_at), zone))}
+      </h2>
+      <p>
+        <time dateTime={alert.pressed_at}>{formatPressedAgo(alert, now)}</time>
+      </p>
+      <SeenBy alert={alert} />
+      {alert.status === 'pending' && (
+        <AcknowledgeButton
+          pendingAnswer={pendingAnswer}
+          describedBy={nameId}
+          onAcknowledge={() => void answer('acknowledged')}
+        />
+      )}
+      {isAsked && <p className={styles.name}>{texts.askToClose(fname)}</p>}
+      <SurvivorCallLink alert={alert} />
+      <AlertLocation alert={alert} />
+      <CloseAlertButtons
+        labelledBy={nameId}
+        name={survivorName(alert)}
+        pendingAnswer={pendingAnswer}
+        onAnswer={(status) => void answer(status)}
+      />
+      <EmergencyCallLink />
+    </section>
+  );
+}
+
+function SeenBy({ alert }: { alert: Alert }) {
+  return formatSeen(alert).map((line) => (
+    <p key={line} className={styles.seenBy}>
+      <Eye aria-hidden="true" />
+      {line}
+    </p>
+  ));
+}
+
+function SurvivorCallLink({ alert: { fname, survivor_phone } }: { alert: Alert }) {
+  return survivor_phone ? <CallLink number={survivor_phone} label={texts.call(fname)} /> : null;
+}
+
+interface AlertListProps {
+  alerts: readonly Alert[];
+  /** Ignores taps meant for the previous layout. */
+  ignoreEarlyTaps?: ((action: () => void) => () => void) | undefined;
+}
+
+export function AlertList({ alerts, ignoreEarlyTaps }: AlertListProps) {
+  const { offlineHint } = useNetworkHint(logTexts.needsNetwork);
+  const preventEarlyCalls = usePreventEarlyCalls(alerts.map(({ id }) => id).join(' '));
+  return (
+    <>
+      {offlineHint}
+      <ul className={styles.alerts} onClickCapture={preventEarlyCalls}>
+        {alerts.map((alert) => (
+          <PinnedAlert
+            key={alert.id}
+            alert={alert}
+            isNamed={alerts.length > 1}
+            ignoreEarlyTaps={ignoreEarlyTaps}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface PinnedAlertProps extends Pick<AlertListProps, 'ignoreEarlyTaps'> {
+  alert: Alert;
+  isNamed: boolean;
+}
+
+function PinnedAlert({ alert, isNamed, ignoreEarlyTaps = (action) => action }: PinnedAlertProps) {
+  const { id, message, pressed_at, withdrawn_at } = alert;
+  const nameId = useId();
+  const now = useAppSelector(selectNow);
+  const zone = useAppSelector(selectDeviceZone);
+  const { pendingAnswer, answer } = useAnswerAlert(id);
+  return (
+    <li className={styles.alert}>
+      <p id={nameId} className={styles.name} hidden={!isNamed}>
+        {survivorName(alert)}
+      </p>
+      {message !== emergency.message && <p>{message}</p>}
+      <p>
+        <time dateTime={pressed_at}>{formatPressedAgo(alert, now)}</time>
+      </p>
+      <SeenBy alert={alert} />
+      {withdrawn_at !== null && (
+        <p>
+          {texts.cancelledBy(survivorName(alert), formatClockTime(Date.parse(withdrawn_at), zone))}
+        </p>
+      )}
+      <AcknowledgeButton
+        pendingAnswer={pendingAnswer}
+        describedBy={nameId}
+        onAcknowledge={ignoreEarlyTaps(() => void answer('acknowledged'))}
+      />
+      <SurvivorCallLink alert={alert} />
+      <AlertLocation alert={alert} />
+      <CloseAlertButtons
+        labelledBy={nameId}
+        name={survivorName(alert)}
+        pendingAnswer={pendingAnswer}
+        onAnswer={(status) => void answer(status)}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,253 @@
+import { Save } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { fieldLimits } from '../../../../contract/fieldLimits.ts';
+import { isSameText } from '../../../../domain/comparisonKey.ts';
+import {
+  emptyMedicineForm,
+  type MedicineForm,
+  findByName,
+  stockChange,
+  validateMedicine,
+} from '../../../../domain/medicineForm.ts';
+import { isSameSchedule } from '../../../../domain/daySchedule.ts';
+import { isAlike } from '../../../../domain/isAlike.ts';
+import type { Medicine } from '../../../../domain/medicines.ts';
+import { findRepeatedTimes, startTomorrow } from '../../../../domain/repeatedTimes.ts';
+import { toSchedule, validateSchedule } from '../../../../domain/scheduleForm.ts';
+import type { StockUse } from '../../../../domain/stock.ts';
+import { useAppSelector, useRuntime } from '../../../api/hooks.ts';
+import { useSetMedicinePictureMutation } from '../../../api/sessionApi.ts';
+import { selectMedicines } from '../../../api/medicineSelectors.ts';
+import { selectUser } from '../../../api/session.ts';
+import { selectAnswers } from '../../../doses/selectors.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { Form, SubmitButton } from '../../../ui/Form.tsx';
+import { formErrorOf, toFormErrors } from '../../../ui/formValidation.ts';
+import { useFormErrors } from '../../../ui/useFormErrors.tsx';
+import { useChosenFile } from '../../../ui/PictureField.tsx';
+import { pictureTexts as fieldTexts } from '../../../ui/pictureStrings.ts';
+import { announced, inlineMessageIds } from '../../announcements/events.ts';
+import { saveMedicine } from '../medicineActions.ts';
+import { formatRule } from '../list/formatSchedule.ts';
+import { MedicineFields, problemId } from './MedicineFields.tsx';
+import { MedicinePictureField } from './MedicinePictureField.tsx';
+import { formTexts, problemText } from './formStrings.ts';
+import { pictureTexts } from './pictureStrings.ts';
+import { DuplicateDialog, type MedicineQuestion, MedicineQuestions } from './MedicineQuestions.tsx';
+import { medicationPaths, type MedicationSubject } from '../medicationSubject.ts';
+import { selectToday, selectZone } from '../selectors.ts';
+import { SchedulePreview } from './SchedulePreview.tsx';
+import { texts } from '../strings.ts';
+import { undoOfSave } from '../undoChange.ts';
+import { useMedicineDraft } from './useMedicineDraft.ts';
+
+interface MedicineEditorProps {
+  subject: MedicationSubject;
+  title: string;
+  initial: MedicineForm;
+  edited: Medicine | null;
+  counted?: StockUse | undefined;
+  labels: { readonly submit: string; readonly saved: string; readonly failed: string };
+}
+
+export function MedicineEditor({
+  subject,
+  title,
+  initial,
+  edited,
+  counted,
+  labels,
+}: MedicineEditorProps) {
+  const { dispatch, services } = useRuntime();
+  const navigate = useNavigate();
+  const known = useAppSelector(selectMedicines);
+  const isSignedIn = useAppSelector(selectUser) !== null;
+  const hasNoSurvivor = useAppSelector(({ medications }) => medications.personId === null);
+  const picture = useChosenFile();
+  const { isPreparing } = picture.preparing;
+  const { opened, form, setForm, draft } = useMedicineDraft(
+    subject,
+    { form: initial, edited, counted },
+    // The picture of a known medicine is sent at once.
+    edited === null && (picture.chosen !== null || isPreparing),
+  );
+  const today = useAppSelector(selectToday);
+  const limits = {
+    ...fieldLimits,
+    earliestLastDay: [edited?.schedule.last_day ?? today, today].toSorted()[0] ?? today,
+  };
+  const inFields = toFormErrors(
+    validateMedicine(form, limits).map((problem) => ({
+      id: problemId(problem),
+      text: problemText(problem),
+    })),
+  );
+  const { report, errorAt, summary } = useFormErrors(inFields);
+  const [saving, setSaving] = useState(false);
+  const [duplicateId, setDuplicateId] = useState<string | null>(null);
+
+  const { personId } = subject;
+  const own = known.filter((medicine) => medicine.personId === personId);
+  const others = own.filter(({ id }) => id !== edited?.id);
+  const name = form.name.trim();
+  const isRenamed = edited === null || !isSameText(form.name, edited.name);
+  const namesake = isRenamed ? findByName(others, name) : undefined;
+  const lookalike = others.find(
+    (other) => isAlike(other, form) && !(edited && isAlike(other, edited)),
+  );
+  const { list } = medicationPaths(subject);
+
+  const schedule =
+    validateSchedule(form.days, limits).length === 0
+      ? toSchedule(form.days, edited?.schedule)
+      : null;
+  const zone = useAppSelector(selectZone);
+  const answers = useAppSelector(selectAnswers);
+  const [repeated, setRepeated] = useState<ReturnType<typeof findRepeatedTimes>>(null);
+  /** Asked one after the other. */
+  const [questions, setQuestions] = useState<readonly MedicineQuestion[]>([]);
+  const [question] = questions;
+  const closeQuestion = () => setQuestions([]);
+  const [sendPicture] = useSetMedicinePictureMutation();
+
+  const problemsFound = () => {
+    if (inFields) return inFields;
+    if (!isSignedIn) return formErrorOf(formTexts.notLoggedIn);
+    return hasNoSurvivor ? formErrorOf(formTexts.noSurvivor) : null;
+  };
+
+  /** Resolves to what to say of a picture that was chosen before its medicine was saved. */
+  async function saveChosenPicture(outcome: 'saved' | 'waiting', medicineId: string) {
+    if (!picture.chosen) return null;
+    if (outcome === 'waiting') return pictureTexts.notKept;
+    const sent = await sendPicture({
+      params: { medicineId },
+      body: { picture: picture.chosen.file },
+    });
+    return sent.error ? pictureTexts.save.failed : null;
+  }
+
+  async function save(replaced: Medicine | null, startsAt?: Readonly<Record<string, number>>) {
+    closeQuestion();
+    if (!schedule) return;
+    setSaving(true);
+    const before = replaced ? opened.form : emptyMedicineForm;
+    const stock = stockChange(before, form, opened.counted, fieldLimits);
+    const outcome = await dispatch(
+      saveMedicine({ ...form, schedule }, { personId, replaced, stock, startsAt }),
+    );
+    if (outcome.kind === 'saved' || outcome.kind === 'waiting') {
+      const unsent = replaced ? null : await saveChosenPicture(outcome.kind, outcome.medicineId);
+      const why = outcome.kind === 'waiting' && outcome.isPutOff ? 'savedForNow' : 'savedHere';
+      const kept = outcome.kind === 'waiting' && formTexts[why];
+      const text = [labels.saved, kept, unsent].filter(Boolean).join(' ');
+      const tone = kept || unsent ? 'warning' : 'success';
+      const undo = replaced
+        ? undoOfSave('changed', replaced, outcome, stock !== undefined)
+        : undefined;
+      dispatch(announced({ tone, text, undo, acrossRedirect: true }));
+      draft.end();
+      await navigate(list, { replace: true });
+      return;
+    }
+    if (outcome.kind === 'conflict') {
+      // A notice offers both versions.
+      const text = texts.conflict.title(form.name.trim());
+      const shownIn = inlineMessageIds.rejected;
+      dispatch(announced({ tone: 'error', text, shownIn, acrossRedirect: true }));
+      draft.end();
+      await navigate(list, { replace: true });
+      return;
+    }
+    const refusal = outcome.kind === 'refused' ? outcome.refusal : null;
+    if (refusal && refusal.existingId !== null) setDuplicateId(refusal.existingId);
+    else if (replaced && refusal?.code === 'not_found') setQuestions(['gone']);
+    else report(formErrorOf(refusal?.message || labels.failed));
+    setSaving(false);
+  }
+
+  async function submit() {
+    if (saving || isPreparing) return;
+    const found = problemsFound();
+    report(found);
+    if (found) return;
+    const [namesakeId] = namesake?.reminderIds ?? [];
+    if (namesakeId !== undefined) {
+      setDuplicateId(namesakeId);
+      return;
+    }
+    if (edited && !own.some(({ id }) => id === edited.id)) setQuestions(['gone']);
+    else await ask(findQuestions());
+  }
+
+  function findQuestions(): readonly MedicineQuestion[] {
+    const now = services.clock.now();
+    const change = schedule && { times: form.times, schedule, since: now, zone };
+    const again = edited && change && findRepeatedTimes(answers, edited, change);
+    setRepeated(again);
+    const isOtherDays = edited && schedule && !isSameSchedule(edited.schedule, schedule);
+    const asks = { alike: lookalike, days: isOtherDays, again };
+    return (['alike', 'days', 'again'] as const).filter((one) => asks[one]);
+  }
+
+  async function ask(left: readonly MedicineQuestion[]) {
+    setQuestions(left);
+    if (left.length === 0) await save(edited);
+  }
+
+  const askNext = () => void ask(questions.slice(1));
+
+  function saveFrom(when: 'today' | 'tomorrow') {
+    const times = when === 'tomorrow' ? (repeated?.times ?? []) : [];
+    void save(edited, startTomorrow(times, today, zone));
+  }
+
+  return (
+    <>
+      <Form label={title} onSubmit={() => void submit()}>
+        {summary}
+        <MedicineFields
+          form={form}
+          edited={edited}
+          days={schedule && formatRule(schedule.rule)}
+          errorAt={errorAt}
+          onChange={setForm}
+        >
+          <MedicinePictureField
+            medicineId={edited?.id}
+            {...picture}
+            shape={form.shape ?? null}
+            onShapeChange={(shape) => setForm({ ...form, shape })}
+          />
+        </MedicineFields>
+        {schedule && <SchedulePreview schedule={schedule} times={form.times} />}
+        <SubmitButton
+          icon={<Save />}
+          busy={saving || isPreparing}
+          busyText={isPreparing ? fieldTexts.preparing : formTexts.saving}
+        >
+          {labels.submit}
+        </SubmitButton>
+        <ButtonLink to={list} size="large">
+          {formTexts.cancel}
+        </ButtonLink>
+      </Form>
+      {draft.question}
+      <DuplicateDialog
+        subject={subject}
+        existing={duplicateId === null ? null : { id: duplicateId, name: namesake?.name ?? name }}
+        onEdit={draft.end}
+        onClose={() => setDuplicateId(null)}
+      />
+      <MedicineQuestions
+        {...{ subject, question, name, edited, schedule, lookalike, repeated }}
+        onNext={askNext}
+        onSaveFrom={saveFrom}
+        onAddAgain={() => void save(null)}
+        onEdit={draft.end}
+        onClose={closeQuestion}
+      />
+    </>
+  );
+}

@@ -1,0 +1,207 @@
+import { Circle, CircleCheck } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import {
+  type MedicineForm,
+  type MedicineProblem,
+  timesFor,
+} from '../../../../domain/medicineForm.ts';
+import type { Medicine } from '../../../../domain/medicines.ts';
+import { defaultDosage } from '../../../../domain/specConstants.ts';
+import { formatTwelveHours } from '../../../../domain/spokenTime.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { RadioGroup } from '../../../ui/RadioGroup.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { TimeField } from '../../../ui/TimeField.tsx';
+import styles from './MedicineFields.module.css';
+import { formTexts } from './formStrings.ts';
+import { ScheduleFields, scheduleFieldIds } from './ScheduleFields.tsx';
+import { StockFields, stockFieldIds } from './StockFields.tsx';
+
+const fieldIds = {
+  name: 'medicine-name',
+  dosage: 'medicine-dosage',
+  frequency: 'medicine-frequency',
+  times: 'medicine-times',
+  note: 'medicine-note',
+  ...scheduleFieldIds,
+  ...stockFieldIds,
+} as const;
+
+export const timeId = (index: number) => `${fieldIds.times}-${index}`;
+
+export const problemId = (problem: MedicineProblem): string =>
+  'index' in problem ? timeId(problem.index) : fieldIds[problem.field];
+
+/** The most common plan, in one tap. */
+const usual = { dosage: defaultDosage, frequency: '1', times: timesFor('1', []) } as const;
+
+const holdsMore = ({ days, stock, note, shape }: MedicineForm): boolean =>
+  days.choice !== 'daily' ||
+  days.firstDay !== '' ||
+  days.lastDay !== '' ||
+  stock.count !== '' ||
+  note !== '' ||
+  shape != null;
+
+interface MedicineFieldsProps {
+  form: MedicineForm;
+  edited: Medicine | null;
+  /** Of the form; null while its days are invalid. */
+  days: string | null;
+  errorAt: (id: string) => string | undefined;
+  onChange: (form: MedicineForm) => void;
+  /** The picture. */
+  children: ReactNode;
+}
+
+export function MedicineFields({
+  form,
+  edited,
+  days,
+  errorAt,
+  onChange,
+  children,
+}: MedicineFieldsProps) {
+  const [startsOpen] = useState(() => holdsMore(form) || edited?.picture != null);
+  const { frequency, times } = form;
+  const isCustom = frequency === 'custom';
+  const isAsNeeded = form.days.choice === 'asNeeded';
+
+  const setTime = (index: number, time: string) =>
+    onChange({ ...form, times: times.with(index, time) });
+
+  return (
+    <>
+      <Field
+        id={fieldIds.name}
+        label={formTexts.name}
+        required
+        autoComplete="off"
+        value={form.name}
+        error={errorAt(fieldIds.name)}
+        onChange={({ target }) => onChange({ ...form, name: target.value })}
+        below={
+          edited === null && (
+            <div className={styles.choices}>
+              {formTexts.fillIn}
+              <Button
+                onClick={() =>
+                  onChange({
+                    ...form,
+                    ...usual,
+                    days: { ...form.days, choice: 'daily' },
+                    stock: { ...form.stock, perDose: '1' },
+                  })
+                }
+              >
+                {formTexts.usual}
+              </Button>
+            </div>
+          )
+        }
+      />
+      <Field
+        id={fieldIds.dosage}
+        label={formTexts.dosage}
+        hint={formTexts.dosageHint}
+        required
+        autoComplete="off"
+        value={form.dosage}
+        error={errorAt(fieldIds.dosage)}
+        onChange={({ target }) => onChange({ ...form, dosage: target.value })}
+        below={
+          <div className={styles.choices}>
+            {Object.entries(formTexts.dosageChoices).map(([dosage, perDose]) => (
+              <Button
+                key={dosage}
+                icon={form.dosage === dosage ? <CircleCheck /> : <Circle />}
+                aria-pressed={form.dosage === dosage}
+                onClick={() => onChange({ ...form, dosage, stock: { ...form.stock, perDose } })}
+              >
+                {dosage}
+              </Button>
+            ))}
+          </div>
+        }
+      />
+      {!isAsNeeded && (
+        <RadioGroup
+          id={fieldIds.frequency}
+          legend={formTexts.frequency}
+          name="frequency"
+          options={formTexts.frequencies}
+          value={frequency}
+          error={errorAt(fieldIds.frequency)}
+          onChange={(choice) =>
+            onChange({ ...form, frequency: choice, times: timesFor(choice, times) })
+          }
+        />
+      )}
+      {!isAsNeeded && frequency !== null && (
+        <fieldset id={fieldIds.times} className={styles.group}>
+          <legend className={styles.legend}>{formTexts.setTimes}</legend>
+          {times.map((time, index) => (
+            <TimeField
+              key={index}
+              id={timeId(index)}
+              label={formTexts.time(index + 1)}
+              required
+              value={time}
+              error={errorAt(timeId(index))}
+              timeInWords={
+                time === '' || days === null
+                  ? undefined
+                  : formTexts.echo(days, formatTwelveHours(time))
+              }
+              removeLabel={formTexts.removeTime(index + 1)}
+              onRemove={
+                isCustom && times.length > 1
+                  ? () => onChange({ ...form, times: times.toSpliced(index, 1) })
+                  : undefined
+              }
+              onChange={({ target }) => setTime(index, target.value)}
+            />
+          ))}
+          {isCustom && (
+            <Button size="large" onClick={() => onChange({ ...form, times: [...times, ''] })}>
+              {formTexts.addTime}
+            </Button>
+          )}
+        </fieldset>
+      )}
+      <Disclosure
+        startsOpen={startsOpen}
+        summary={
+          <>
+            {formTexts.more} <span className={styles.inside}>{formTexts.moreInside}</span>
+          </>
+        }
+      >
+        <Stack loose>
+          <ScheduleFields
+            form={form.days}
+            errorAt={errorAt}
+            onChange={(changed) => onChange({ ...form, days: changed })}
+          />
+          <StockFields
+            form={form.stock}
+            errorAt={errorAt}
+            onChange={(stock) => onChange({ ...form, stock })}
+          />
+          <Field
+            id={fieldIds.note}
+            label={formTexts.note}
+            hint={formTexts.noteHint}
+            autoComplete="off"
+            value={form.note}
+            error={errorAt(fieldIds.note)}
+            onChange={({ target }) => onChange({ ...form, note: target.value })}
+          />
+          {children}
+        </Stack>
+      </Disclosure>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { dropFromOutbox } from '../../../api/outbox/outboxActions.ts';
+import { useAppDispatch, useAppSelector, useRuntime } from '../../../api/hooks.ts';
+import { ButtonRow } from '../../../ui/ButtonRow.tsx';
+import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { announced, inlineMessageIds } from '../../announcements/events.ts';
+import { ConflictVersions } from './ConflictVersions.tsx';
+import { dropRows, storeMedicine } from '../medicineActions.ts';
+import { type Conflict, selectConflicts } from './conflicts.ts';
+import { selectRejectedChanges } from '../selectors.ts';
+import { formatFailure, texts } from '../strings.ts';
+
+function ConflictNotice({ newest, mine, rows }: Conflict) {
+  const { dispatch } = useRuntime();
+
+  async function saveMine() {
+    const save = storeMedicine(mine, {
+      personId: newest.personId,
+      replaced: newest,
+      refused: rows,
+      stock: mine.stock,
+      startsAt: mine.startsAt,
+    });
+    if (await dispatch(save)) return;
+    dispatch(announced({ tone: 'error', text: texts.failed.medicineEdited }));
+  }
+
+  return (
+    <Notice
+      tone="error"
+      title={texts.conflict.title(newest.name)}
+      action={
+        <ButtonRow>
+          <FocusHandoffButton
+            aria-label={texts.conflict.keepNewestOf(newest.name)}
+            onClick={() => dispatch(dropRows(rows))}
+          >
+            {texts.conflict.keepNewest}
+          </FocusHandoffButton>
+          <FocusHandoffButton
+            aria-label={texts.conflict.saveMineOf(newest.name)}
+            onClick={() => void saveMine()}
+          >
+            {texts.conflict.saveMine}
+          </FocusHandoffButton>
+        </ButtonRow>
+      }
+    >
+      <ConflictVersions newest={newest} mine={mine} />
+    </Notice>
+  );
+}
+
+export function RejectedNotices() {
+  const dispatch = useAppDispatch();
+  const conflicts = useAppSelector(selectConflicts);
+  const refused = useAppSelector(selectRejectedChanges);
+  if (refused.length === 0) return null;
+  const others = refused.filter((row) => conflicts.every(({ rows }) => !rows.includes(row)));
+  return (
+    <div id={inlineMessageIds.rejected}>
+      <Stack>
+        {conflicts.map((conflict) => (
+          <ConflictNotice key={conflict.newest.id} {...conflict} />
+        ))}
+        {others.map((row) => (
+          <Notice
+            key={row.seq}
+            tone="error"
+            title={formatFailure(row)}
+            action={
+              <FocusHandoffButton onClick={() => dispatch(dropFromOutbox(row))}>
+                {texts.rejectedOk}
+              </FocusHandoffButton>
+            }
+          >
+            {row.refusal.message}
+          </Notice>
+        ))}
+      </Stack>
+    </div>
+  );
+}

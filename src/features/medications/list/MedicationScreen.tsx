@@ -1,0 +1,91 @@
+import { CalendarDays, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { paths } from '../../../../contract/paths.ts';
+import { useAppSelector, useRuntime } from '../../../api/hooks.ts';
+import { selectOfflineReason } from '../../../api/connectivity.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { announced } from '../../announcements/events.ts';
+import { MedicinesLoadError } from './MedicinesLoadError.tsx';
+import { MedicationLayout } from './MedicationLayout.tsx';
+import { removeMedicine } from '../medicineActions.ts';
+import { MedicineCard } from './MedicineCard.tsx';
+import styles from './MedicineCard.module.css';
+import { type MedicineView, selectMedicineViews } from '../medicineView.ts';
+import { textsFor } from '../form/formStrings.ts';
+import { texts } from '../strings.ts';
+import { undoOfDelete } from '../undoChange.ts';
+import { useMedicines } from '../useMedicines.ts';
+import { medicationPaths, type MedicationSubject } from '../medicationSubject.ts';
+
+interface MedicationScreenProps {
+  subject: MedicationSubject;
+}
+
+export function MedicationScreen({ subject }: MedicationScreenProps) {
+  const { dispatch } = useRuntime();
+  const list = useMedicines(subject.personId);
+  const medicines = useAppSelector(selectMedicineViews);
+  const isOffline = useAppSelector(selectOfflineReason) !== null;
+  const { listTitle, loading, deleteQuestion, adherence } = textsFor(subject.fname);
+  const [removing, setRemoving] = useState<MedicineView | null>(null);
+
+  async function remove(medicine: MedicineView) {
+    setRemoving(null);
+    const undo = dispatch(undoOfDelete(medicine));
+    const kept = await dispatch(removeMedicine(medicine));
+    dispatch(
+      kept
+        ? announced({ tone: 'success', text: texts.deleted(medicine.name), undo })
+        : announced({ tone: 'error', text: texts.failed.medicineRemoved }),
+    );
+  }
+
+  return (
+    <MedicationLayout title={listTitle} wide>
+      <MedicinesLoadError {...list} isError={list.isError || (isOffline && !list.isLoading)} />
+      {list.isLoading && <Spinner label={loading} />}
+      {list.isEmpty && (
+        <p>
+          {texts.empty} {texts.emptyHint}
+        </p>
+      )}
+      {list.medicines.length > 0 && (
+        <ul className={styles.list} aria-label={listTitle}>
+          {medicines.map((medicine) => (
+            <MedicineCard
+              key={medicine.key}
+              subject={subject}
+              medicine={medicine}
+              onRemove={setRemoving}
+            />
+          ))}
+        </ul>
+      )}
+      <div className={styles.foot}>
+        <ButtonLink to={medicationPaths(subject).add} variant="primary" size="large">
+          {texts.add}
+        </ButtonLink>
+        {list.medicines.length > 0 && (
+          <ButtonLink to={paths.adherence} variant="quiet" size="large" icon={<CalendarDays />}>
+            {adherence}
+          </ButtonLink>
+        )}
+      </div>
+      {removing && (
+        <ConfirmDialog
+          title={texts.deleteTitle(removing.name)}
+          confirmLabel={texts.deleteYes}
+          confirmIcon={<Trash2 />}
+          isDestructive
+          cancelLabel={texts.deleteNo}
+          onConfirm={() => void remove(removing)}
+          onCancel={() => setRemoving(null)}
+        >
+          <p>{deleteQuestion}</p>
+        </ConfirmDialog>
+      )}
+    </MedicationLayout>
+  );
+}

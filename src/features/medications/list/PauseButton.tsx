@@ -1,0 +1,133 @@
+import { Pause, Play } from 'lucide-react';
+import { useId, useState } from 'react';
+import { resume } from '../../../../domain/resume.ts';
+import { formatClock } from '../../../../domain/spokenTime.ts';
+import {
+  addDays,
+  dateOf,
+  type LocalMinute,
+  localMinuteOf,
+  timeOf,
+} from '../../../../domain/zonedTime.ts';
+import { useAppSelector, useRuntime } from '../../../api/hooks.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { RadioGroup } from '../../../ui/RadioGroup.tsx';
+import type { MedicineView } from '../medicineView.ts';
+import { joinWords } from './scheduleStrings.ts';
+import { scheduleFormTexts as texts } from '../form/scheduleFormStrings.ts';
+import { selectZone } from '../selectors.ts';
+import { useMedicineChange } from './useMedicineChange.ts';
+
+interface PauseButtonProps {
+  medicine: MedicineView;
+  describedBy: string;
+}
+
+export function PauseButton({ medicine, describedBy }: PauseButtonProps) {
+  const { services } = useRuntime();
+  const zone = useAppSelector(selectZone);
+  const localNow = () => localMinuteOf(services.clock.now(), zone);
+  const [asks, setAsks] = useState(false);
+  const { save, saving } = useMedicineChange(medicine);
+  const isResume = medicine.pauseText !== null;
+  const due = medicine.open.map(({ dose }) => dose);
+  /** A dose that is due and unanswered is paused, too. */
+  const begin = () => [localNow(), ...due].toSorted()[0] ?? null;
+
+  function pause(paused_until: LocalMinute | null) {
+    setAsks(false);
+    const schedule = { ...medicine.schedule, paused_from: begin(), paused_until };
+    void save('paused', { schedule }, texts.pausedNow(medicine.name));
+  }
+
+  function endPause() {
+    const schedule = resume(medicine.schedule, medicine.times, services.clock.now(), zone);
+    void save('resumed', { schedule }, texts.resumed(medicine.name));
+  }
+
+  return (
+    <>
+      <FocusHandoffButton
+        variant="quiet"
+        icon={isResume ? <Play /> : <Pause />}
+        aria-describedby={describedBy}
+        busy={saving}
+        busyText={texts.busy}
+        onClick={() => {
+          if (isResume) endPause();
+          else setAsks(true);
+        }}
+      >
+        {isResume ? texts.resume : texts.pause}
+      </FocusHandoffButton>
+      {asks && (
+        <PauseDialog
+          name={medicine.name}
+          due={due}
+          tomorrow={addDays(dateOf(localNow()), 1)}
+          onPause={pause}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface PauseDialogProps {
+  name: string;
+  due: readonly LocalMinute[];
+  tomorrow: string;
+  onPause: (until: LocalMinute | null) => void;
+  onClose: () => void;
+}
+
+function PauseDialog({ name, due, tomorrow, onPause, onClose }: PauseDialogProps) {
+  const dayId = useId();
+  const [choice, setChoice] = useState<keyof typeof texts.pauseChoices>('date');
+  const [date, setDate] = useState(() => addDays(tomorrow, 6));
+  const [hasError, setHasError] = useState(false);
+
+  function submit() {
+    if (choice === 'resumed') onPause(null);
+    else if (date >= tomorrow) onPause(`${date}T00:00`);
+    else {
+      setHasError(true);
+      document.getElementById(dayId)?.focus();
+    }
+  }
+
+  return (
+    <FormDialog
+      title={texts.pauseTitle(name)}
+      submitLabel={texts.pauseYes}
+      cancelLabel={texts.pauseNo}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>{texts.pauseText}</p>
+      {due.length > 0 && (
+        <p>{texts.pauseIncludes(joinWords(due.map((dose) => formatClock(timeOf(dose)))))}</p>
+      )}
+      <RadioGroup
+        legend={texts.pauseHowLong}
+        name="pause"
+        options={texts.pauseChoices}
+        value={choice}
+        onChange={setChoice}
+      />
+      {choice === 'date' && (
+        <Field
+          id={dayId}
+          label={texts.pauseDay}
+          type="date"
+          min={tomorrow}
+          value={date}
+          error={hasError && date < tomorrow ? texts.pauseDayMissing : undefined}
+          onChange={({ target }) => setDate(target.value)}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,54 @@
+import type { DayRule, DaySchedule } from '../../../../contract/endpoints/index.ts';
+import { isPaused, weekdayOf } from '../../../../domain/daySchedule.ts';
+import { formatClock } from '../../../../domain/spokenTime.ts';
+import { dateOf, type LocalDate, type LocalMinute } from '../../../../domain/zonedTime.ts';
+import { formatDistantDate } from '../../../platform/formatDate.ts';
+import { joinWords, scheduleTexts, weekdayNames } from './scheduleStrings.ts';
+import { texts } from '../strings.ts';
+
+export const formatRule = (rule: DayRule): string => {
+  switch (rule.kind) {
+    case 'daily':
+      return scheduleTexts.everyDay;
+    case 'weekdays':
+      return scheduleTexts.weekdays(joinWords(rule.weekdays.map((each) => weekdayNames[each])));
+    case 'interval':
+      return rule.every % 7 === 0
+        ? scheduleTexts.everyWeeks(rule.every / 7, weekdayNames[weekdayOf(rule.from)])
+        : scheduleTexts.everyDays(rule.every);
+    case 'asNeeded':
+      return [
+        scheduleTexts.asNeeded,
+        ...(rule.min_gap_hours === null ? [] : [scheduleTexts.hoursApart(rule.min_gap_hours)]),
+        ...(rule.max_per_day === null ? [] : [scheduleTexts.mostPerDay(rule.max_per_day)]),
+      ].join(', ');
+    case 'cycle':
+      return scheduleTexts.cycle(rule.on, rule.off);
+  }
+};
+
+/** `2x a day, 8:00 and 20:00`; on other days the times alone. */
+export const formatTimes = (times: readonly string[], { rule }: DaySchedule): string => {
+  const clocks = joinWords(times.map(formatClock));
+  return rule.kind === 'daily' ? texts.timesADay(times.length, clocks) : clocks;
+};
+
+export const formatBounds = ({ first_day, last_day }: DaySchedule, today: LocalDate): string[] => [
+  ...(first_day !== null && today < first_day
+    ? [scheduleTexts.from(formatDistantDate(first_day, today))]
+    : []),
+  ...(last_day !== null ? [scheduleTexts.until(formatDistantDate(last_day, today))] : []),
+];
+
+/** `Every Monday, until Saturday 5 December`. */
+export const formatDays = (schedule: DaySchedule, today: LocalDate): string =>
+  [formatRule(schedule.rule), ...formatBounds(schedule, today)].join(', ');
+
+/** Null unless it is paused now. */
+export const formatPause = (schedule: DaySchedule, now: LocalMinute): string | null => {
+  if (!isPaused(schedule, now)) return null;
+  const { paused_until } = schedule;
+  return paused_until === null
+    ? scheduleTexts.paused
+    : scheduleTexts.pausedUntil(formatDistantDate(dateOf(paused_until), dateOf(now)));
+};

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useAppSelector } from '../../../api/hooks.ts';
+import { classNames } from '../../../ui/classNames.ts';
+import { ClockTime } from './ClockTime.tsx';
+import { BreakableName } from '../list/BreakableName.tsx';
+import styles from './DoseRow.module.css';
+import { texts } from '../strings.ts';
+import { type DayDose, selectAnsweredBy } from './todaySelectors.ts';
+
+export function DoseRow({ dose, children }: { dose: DayDose; children?: ReactNode }) {
+  const by = useAppSelector((state) => selectAnsweredBy(state, dose));
+  return (
+    <div className={styles.row}>
+      <div className={styles.words}>
+        <p className={styles.when}>
+          <strong>
+            <ClockTime at={dose.dose} />
+          </strong>{' '}
+          <span className={classNames(styles.state, styles[dose.state])}>
+            {dose.isNext ? texts.next : [dose.words, by].filter(Boolean).join(', ')}
+          </span>
+        </p>
+        <p>
+          <strong>
+            <BreakableName>{dose.name}</BreakableName>
+          </strong>{' '}
+          <span className={styles.dosage}>{dose.dosage}</span>
+        </p>
+      </div>
+      {children && <div className={styles.action}>{children}</div>}
+    </div>
+  );
+}

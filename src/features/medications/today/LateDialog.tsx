@@ -1,0 +1,132 @@
+import { Check, Clock } from 'lucide-react';
+import { useState } from 'react';
+import { lateDoseInstant, type LateDoseProblem } from '../../../../domain/lateDoseInstant.ts';
+import { formatTwelveHours } from '../../../../domain/spokenTime.ts';
+import { firstOccurrenceAt, type ZoneContext } from '../../../../domain/zoneChange.ts';
+import { dateOf, localDateOf } from '../../../../domain/zonedTime.ts';
+import { selectNow } from '../../../api/clock.ts';
+import { useAppSelector, useRuntime } from '../../../api/hooks.ts';
+import { answerDose } from '../../../doses/answerDose.ts';
+import type { DoseRef } from '../../../doses/events.ts';
+import { selectSchedulePlace } from '../../../doses/selectors.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Form } from '../../../ui/Form.tsx';
+import { RadioGroup } from '../../../ui/RadioGroup.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { TimeField } from '../../../ui/TimeField.tsx';
+import { useIgnoreEarlyTaps } from '../../../ui/useIgnoreEarlyTaps.ts';
+import { lateTexts as texts } from './lateStrings.ts';
+import { formatDay, formatWhen } from './formatWhen.ts';
+
+export interface LateDose extends DoseRef {
+  readonly medicineName: string;
+  /** In the zone of that time; computed if unknown. */
+  readonly dueAt?: number;
+}
+
+export interface LateDialogProps {
+  late: LateDose;
+  /** Of a survivor who need not be the active one. */
+  of?: {
+    readonly fname: string;
+    readonly place: ZoneContext;
+    readonly onTaken: (occurredAt: number) => void;
+  };
+  onClose: () => void;
+}
+
+/** The field has no default: a preset time would be saved unread. */
+export function LateDialog({ late, of, onClose }: LateDialogProps) {
+  const { dispatch, services } = useRuntime();
+  const ignoreEarlyTaps = useIgnoreEarlyTaps();
+  const { medicineKey, dose, dueAt } = late;
+  const now = useAppSelector(selectNow);
+  const activePlace = useAppSelector(selectSchedulePlace);
+  const place = of?.place ?? activePlace;
+  const [today] = useState(() => localDateOf(now, place.zone));
+  const days = Object.fromEntries([today, dateOf(dose)].map((day) => [day, formatDay(day, today)]));
+  const [date, setDate] = useState(today);
+  const [time, setTime] = useState('');
+  const [problem, setProblem] = useState<LateDoseProblem | null>(null);
+  const found = lateDoseInstant({ dose, date, time }, place, now);
+  const isStillWrong = problem !== null && 'problem' in found && found.problem === problem;
+
+  function saveTaken(occurredAt: number) {
+    if (of) of.onTaken(occurredAt);
+    else void dispatch(answerDose({ medicineKey, dose, status: 'taken', occurredAt }));
+    onClose();
+  }
+
+  function saveTime() {
+    const entered = lateDoseInstant({ dose, date, time }, place, services.clock.now());
+    if ('at' in entered) {
+      saveTaken(entered.at);
+      return;
+    }
+    setProblem(entered.problem);
+    document.getElementById(timeId)?.focus();
+  }
+
+  return (
+    <Dialog
+      open
+      title={of ? texts.titleOf(of.fname, late.medicineName) : texts.title(late.medicineName)}
+      onClose={onClose}
+      actions={
+        <Button size="large" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+      }
+    >
+      <Stack loose>
+        <Stack>
+          <p>{texts.due(formatWhen(dose, today))}</p>
+          <Button
+            variant="primary"
+            size="huge"
+            icon={<Check />}
+            onClick={ignoreEarlyTaps(() => saveTaken(services.clock.now()))}
+          >
+            {texts.takenNow}
+          </Button>
+          <Button
+            size="large"
+            icon={<Clock />}
+            onClick={ignoreEarlyTaps(() => saveTaken(dueAt ?? firstOccurrenceAt(dose, place)))}
+          >
+            {texts.takenEarlier(formatWhen(dose, today))}
+          </Button>
+        </Stack>
+        <Form label={texts.otherTime} onSubmit={saveTime}>
+          <h3>{texts.otherTime}</h3>
+          {dateOf(dose) !== today && (
+            <RadioGroup
+              legend={texts.day}
+              name="late-day"
+              options={days}
+              value={date}
+              onChange={setDate}
+            />
+          )}
+          <TimeField
+            id={timeId}
+            label={texts.time}
+            required
+            value={time}
+            error={isStillWrong ? texts.problems[problem] : undefined}
+            timeInWords={
+              time === '' ? undefined : texts.echo(formatDay(date, today), formatTwelveHours(time))
+            }
+            onChange={({ target }) => setTime(target.value)}
+          />
+          <Button type="submit" size="large">
+            {texts.save}
+          </Button>
+        </Form>
+      </Stack>
+    </Dialog>
+  );
+}
+
+const timeId = 'late-time';

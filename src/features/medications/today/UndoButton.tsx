@@ -1,0 +1,127 @@
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { minute } from '../../../../domain/specConstants.ts';
+import { useAppSelector, useRuntime } from '../../../api/hooks.ts';
+import { answerDose } from '../../../doses/answerDose.ts';
+import { selectAnswering } from '../../../doses/selectors.ts';
+import { formatClockTime } from '../../../platform/formatDate.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
+import type { MedicineUndo } from '../../announcements/events.ts';
+import { joinWords } from '../list/scheduleStrings.ts';
+import { selectUndoableAnswers, selectZone } from '../selectors.ts';
+import { lateTexts } from './lateStrings.ts';
+import { undoTexts as texts } from './undoStrings.ts';
+import { undoChange } from '../undoChange.ts';
+
+type UndoableAnswers = ReturnType<typeof selectUndoableAnswers>;
+
+const useOwnedName = () => {
+  const survivorName = useAppSelector((state) => state.monitoring.survivor?.fname);
+  return (medicine: string) =>
+    survivorName === undefined ? medicine : lateTexts.ofWhom(survivorName, medicine);
+};
+
+/** Soon after a tap an undo corrects the tap; later it asks. */
+const askAfterMs = minute;
+
+/** Longer names hide the message that they are part of. */
+const maxShown = 60;
+const shorten = (name: string) => `${name.slice(0, maxShown).trim()}…`;
+
+interface AnswersUndoProps {
+  answers: UndoableAnswers;
+  /** Its row shows the name and the time. */
+  isInRow?: boolean;
+}
+
+function AnswersUndo({ answers, isInRow = false }: AnswersUndoProps) {
+  const { dispatch, services } = useRuntime();
+  const zone = useAppSelector(selectZone);
+  const answering = useAppSelector(selectAnswering);
+  const ownedName = useOwnedName();
+  const [asks, setAsks] = useState(false);
+  const [first] = answers;
+  if (!first) return null;
+  const names = joinWords(answers.map(({ medicineName }) => ownedName(medicineName)));
+  const time = formatClockTime(first.occurredAt, zone);
+  const shortNames = answers.length > 1 ? texts.several(answers.length) : shorten(names);
+  const shown = names.length > maxShown ? shortNames : names;
+  const label = isInRow
+    ? texts.short(first.status)
+    : texts.undo(texts.answered(first.status, time, shown));
+  const name = texts.undo(texts.answered(first.status, time, names));
+
+  function undo() {
+    setAsks(false);
+    for (const { medicineKey, dose } of answers)
+      void dispatch(answerDose({ medicineKey, dose, status: 'pending' }));
+  }
+
+  return (
+    <>
+      <FocusHandoffButton
+        variant="quiet"
+        icon={<Undo2 />}
+        busy={answers.some(({ id }) => answering.includes(id))}
+        busyText={label}
+        aria-label={isInRow ? name : undefined}
+        onClick={() => {
+          const isOld = services.clock.now() > first.saidAt + askAfterMs;
+          if (isOld && first.status === 'taken') setAsks(true);
+          else undo();
+        }}
+      >
+        {label}
+      </FocusHandoffButton>
+      {asks && (
+        <ConfirmDialog
+          isRisky
+          title={texts.askTitle(names, time)}
+          confirmLabel={texts.askYes}
+          cancelLabel={texts.askNo}
+          onConfirm={undo}
+          onCancel={() => setAsks(false)}
+        >
+          <p>{texts.ask}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function ChangeUndo({ change }: { change: MedicineUndo }) {
+  const { dispatch } = useRuntime();
+  const ownedName = useOwnedName();
+  const [busy, setBusy] = useState(false);
+  const label = texts.undo(texts.changes[change.what](ownedName(change.before.name)));
+  return (
+    <FocusHandoffButton
+      variant="quiet"
+      icon={<Undo2 />}
+      busy={busy}
+      busyText={label}
+      onClick={() => {
+        setBusy(true);
+        void dispatch(undoChange(change));
+      }}
+    >
+      {label}
+    </FocusHandoffButton>
+  );
+}
+
+/** For 10 minutes, with the dose. */
+export function DoseUndo({ id }: { id: string }) {
+  const answer = useAppSelector(selectUndoableAnswers).find((one) => one.id === id);
+  return answer ? <AnswersUndo isInRow answers={[answer]} /> : null;
+}
+
+export function UndoAnnounced() {
+  const undo = useAppSelector(({ announcements }) => announcements.announcement?.undo);
+  const undoable = useAppSelector(selectUndoableAnswers);
+  if (!undo) return null;
+  if ('what' in undo) return <ChangeUndo key={undo.savedAt} change={undo} />;
+  const answers = undoable.filter(({ id }) => undo.doseIds.includes(id));
+  return <AnswersUndo key={undo.doseIds.join(' ')} answers={answers} />;
+}

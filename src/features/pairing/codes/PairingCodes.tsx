@@ -1,0 +1,74 @@
+import { Copy, Volume2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { ResponseBody } from '../../../../contract/endpoints/index.ts';
+import { useAppDispatch } from '../../../api/hooks.ts';
+import { stopSpeaking, speak } from '../../../api/speak.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
+import { copyAndAnnounce } from '../../invitations/copyAndAnnounce.ts';
+import styles from './PairingCodes.module.css';
+import { QrCode } from '../QrCode.tsx';
+import { codeTexts as texts } from '../strings.ts';
+
+interface PairingCodesProps {
+  codes: ResponseBody<'generatePairing'>;
+  minutesLeft: number;
+  isUserRequested: boolean;
+}
+
+export function PairingCodes({ codes, minutesLeft, isUserRequested }: PairingCodesProps) {
+  const { pin, qrImage } = codes;
+  const dispatch = useAppDispatch();
+  const container = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    if (!isUserRequested) return;
+    heading.current?.focus({ preventScroll: true });
+    container.current?.scrollIntoView({ block: 'start' });
+  }, [isUserRequested]);
+
+  useEffect(() => () => dispatch(stopSpeaking()), [dispatch]);
+
+  return (
+    <div ref={container} className={styles.shared}>
+      <p>
+        {texts.share} {texts.howToConnect}
+      </p>
+      <Card className={styles.codes}>
+        <QrCode image={qrImage} />
+        <div className={styles.facts}>
+          <div className={styles.head}>
+            <h2 ref={heading} tabIndex={-1}>
+              {texts.pinTitle}
+            </h2>
+            <p>{texts.validFor(minutesLeft)}</p>
+          </div>
+          <p role="img" aria-label={texts.pin(pin)} className={styles.pin}>
+            {Array.from(pin).map((character, index) => (
+              <span key={index} className={styles.character}>
+                {character}
+              </span>
+            ))}
+          </p>
+          <div className={styles.buttons}>
+            <FocusHandoffButton
+              size="large"
+              icon={<Volume2 />}
+              onClick={() => dispatch(speak(texts.pin(pin)))}
+            >
+              {texts.say}
+            </FocusHandoffButton>
+            <FocusHandoffButton
+              size="large"
+              icon={<Copy />}
+              onClick={() => dispatch(copyAndAnnounce(pin, texts))}
+            >
+              {texts.copy}
+            </FocusHandoffButton>
+          </div>
+        </div>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { Link2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../../../contract/paths.ts';
+import { useAppSelector, useRuntime } from '../../../api/hooks.ts';
+import { selectUser } from '../../../api/session.ts';
+import { discardPairingCode } from '../../../platform/pairingCode.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { useNetworkHint } from '../../../ui/useOfflineHint.tsx';
+import { useUnmountSignal } from '../../../ui/useUnmountSignal.ts';
+import { announced, announcementClosed } from '../../announcements/events.ts';
+import { connect } from './connect.ts';
+import styles from '../ConnectChoiceScreen.module.css';
+import { linkTexts as texts, connectTexts } from '../strings.ts';
+
+interface ScannedLinkProps {
+  code: string;
+  onDiscard: () => void;
+}
+
+/** Asks: any app can open a link. */
+export function ScannedLink({ code, onDiscard }: ScannedLinkProps) {
+  const { dispatch } = useRuntime();
+  const navigate = useNavigate();
+  const user = useAppSelector(selectUser);
+  const [isConnecting, setIsConnecting] = useState(false);
+  const { offlineHint, describedBy } = useNetworkHint();
+  const unmountSignal = useUnmountSignal();
+
+  async function confirm() {
+    if (isConnecting) return;
+    setIsConnecting(true);
+    dispatch(announcementClosed());
+    const connection = await dispatch(connect('qr', code));
+    const hasLeft = unmountSignal.current?.aborted ?? true;
+    if (connection.kind === 'connected') {
+      discardPairingCode();
+      const { message } = connection;
+      dispatch(announced({ tone: 'success', text: message, acrossRedirect: !hasLeft }));
+      if (!hasLeft) await navigate(paths.connectSurvivor, { replace: true });
+      return;
+    }
+    if (hasLeft) return;
+    setIsConnecting(false);
+    const refusal =
+      connection.kind === 'refused' && (connection.message || connectTexts.invalidCode);
+    dispatch(announced({ tone: 'error', text: refusal || connectTexts.connectionFailed }));
+    if (connection.kind === 'refused' && connection.code === 'invalid_code') onDiscard();
+  }
+
+  if (user && user.role !== 'caregiver') {
+    return (
+      <div className={styles.choice}>
+        <Notice tone="info" title={texts.onlyCaregivers}>
+          {texts.signedInAs(`${user.fname} ${user.lname}`)}
+        </Notice>
+        <Button size="large" onClick={onDiscard}>
+          {connectTexts.ok}
+        </Button>
+      </div>
+    );
+  }
+
+  return (
+    <div className={styles.choice}>
+      <h2>{texts.question}</h2>
+      <p>{texts.consequence}</p>
+      {offlineHint}
+      <Button
+        variant="primary"
+        size="large"
+        icon={<Link2 />}
+        busy={isConnecting}
+        busyText={connectTexts.connecting}
+        aria-describedby={describedBy}
+        onClick={() => void confirm()}
+      >
+        {texts.yes}
+      </Button>
+      <Button size="large" onClick={onDiscard}>
+        {texts.no}
+      </Button>
+    </div>
+  );
+}
