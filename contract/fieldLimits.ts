@@ -40,8 +40,7 @@ export const quotas = {
   picturesPerDay: 50,
   /** Also those without a reminder. */
   medicines: 200,
-  /** Removed reminders, and earlier names of medicines. */
-  formerNames: 1_000,
+  formerReminders: 1_000,
   sessions: 50,
   /** Upper limit of page times page size. */
   feedEntries: 100_000,

@@ -1,5 +1,4 @@
 import { groupBy } from '../../domain/groupBy.ts';
-import { medicineKey } from '../../domain/medicines.ts';
 import type { Db } from '../../server/db/open.ts';
 import type { ReceivedPush } from '../../testkit/server/pushService.ts';
 import { duplicates, activeFaults, summarizeFaults } from '../support/results.ts';
@@ -93,7 +92,7 @@ const checkEmergencies = async (db: Db, { ledger }: RunRecord): Promise<string[]
 
 const checkDoses = async (db: Db, of: RunRecord): Promise<string[]> => {
   const doses = await db.selectFrom('doses').selectAll().execute();
-  const rows = groupBy(doses, (row) => doseKey(row.person_id, row.medicine_key));
+  const rows = groupBy(doses, (row) => doseKey(row.person_id, row.medicine_name));
   const firstPushes = db.selectFrom('pushes').select('subject_id').where('kind', '=', 'dose');
   const pushes = await firstPushes.where('round', '=', 0).execute();
   const pushed = groupBy(pushes, ({ subject_id }) => subject_id);
@@ -104,7 +103,7 @@ const checkDoses = async (db: Db, of: RunRecord): Promise<string[]> => {
     .execute();
   const logged = groupBy(activities, ({ dose_id }) => dose_id ?? '');
   const wrong = dueDoses(of).flatMap(({ person, name, isTaken = false }) => {
-    const own = rows.get(doseKey(person.id, medicineKey(name))) ?? [];
+    const own = rows.get(doseKey(person.id, name)) ?? [];
     const { id = '', status = 'no dose' } = own[0] ?? {};
     const pushCount = pushed.get(id)?.length ?? 0;
     return activeFaults({

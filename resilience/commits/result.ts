@@ -35,8 +35,8 @@ export const normalize = (dump: Dump, names: Names, local: LocalTime): readonly 
   const rows = (table: string) =>
     (dump[table] ?? []).map((row) => JSON.parse(row) as Readonly<Record<string, string>>);
   const nameOf = (id = '') => all.get(id) ?? '';
-  for (const { id = '', medicine_key, dose } of rows('doses')) {
-    all.set(id, `dose of ${medicine_key} at ${dose?.slice(11)}`);
+  for (const { id = '', medicine_name, dose } of rows('doses')) {
+    all.set(id, `dose of ${medicine_name} at ${dose?.slice(11)}`);
   }
   for (const { id = '', emergency_id, caregiver_id } of rows('alerts')) {
     all.set(id, `${nameOf(emergency_id)} to ${nameOf(caregiver_id)}`);

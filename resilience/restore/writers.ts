@@ -75,7 +75,7 @@ export const verify = async (db: Db, written: readonly Written[]) => {
     activity: await db.selectFrom('activities').select('details as name').execute(),
     alert: await db.selectFrom('emergencies').select('message as name').execute(),
     medicine: await db.selectFrom('medicines').select('medicine_name as name').execute(),
-    answer: await doses.select('medicine_key as name').execute(),
+    answer: await doses.select('medicine_name as name').execute(),
   };
   const lost = written.filter((one) => !rows[one.kind].some(({ name }) => name === one.name));
   const twice = Object.values(rows).flatMap((own) => duplicates(own.map(({ name }) => name)));

@@ -67,11 +67,11 @@ export const makeFamily = async () => {
     /** What the database holds, in the lines of a state; the log is that of the medicine. */
     readState: (medicine: string): string[] => {
       const log = select(
-        'SELECT activities.status FROM activities JOIN doses ON doses.id = dose_id WHERE medicine_key = lower(?) ORDER BY activities.rowid',
+        'SELECT activities.status FROM activities JOIN doses ON doses.id = dose_id WHERE lower(medicine_name) = lower(?) ORDER BY activities.rowid',
         medicine,
       ).map(({ status }) => String(status));
       const doses = select(
-        'SELECT status FROM doses WHERE medicine_key = lower(?) AND occurred_at IS NOT NULL',
+        'SELECT status FROM doses WHERE lower(medicine_name) = lower(?) AND occurred_at IS NOT NULL',
         medicine,
       );
       const status = doses.at(-1)?.['status'] ?? 'pending';

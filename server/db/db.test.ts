@@ -147,7 +147,7 @@ test('ids are UUIDs of version 7 that sort as they were made, come what may', ()
   }
 });
 
-test('answers, removed reminders and earlier names of version 1.0.0 are kept in their short form', async () => {
+test('answers, removed reminders and doses under earlier names of version 1.0.0 are kept', async () => {
   const earlier = Object.entries(migrations).filter(([name]) => name < '0028');
   await migrate(db, Object.fromEntries(earlier));
   const old = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
@@ -174,6 +174,31 @@ test('answers, removed reminders and earlier names of version 1.0.0 are kept in 
     former('deleted', 'statin', 3, 'Statin'),
   ];
   await old.insertInto('former_reminders').values(rows).execute();
+  const counted = {
+    ...medicine,
+    id: 'c',
+    medicine_name: 'Iron',
+    medicine_key: 'iron',
+    stock: '{}',
+  };
+  await db.insertInto('medicines').values(counted).execute();
+  const wasCounted = { ...former('iron', 'zinc', 4, 'Zinc'), gone_at: 4 };
+  const isCounted = { ...former('iron', 'iron', 5, null), gone_at: 5 };
+  await old.insertInto('former_reminders').values([wasCounted, isCounted]).execute();
+  const [eight, nine] = ['2026-03-10T08:00', '2026-03-10T09:00'];
+  const doses = [
+    ['ass', eight],
+    ['aspirin', eight],
+    ['aspirin', nine],
+    ['statin', eight],
+    ['zinc', eight],
+    ['zinc', nine],
+    ['unknown', eight],
+  ].map(([medicine_key, dose]) => ({ medicine_key, dose, person_id: 'a', status: 'taken' }));
+  await old
+    .insertInto('doses')
+    .values(doses.map((row, index) => ({ ...row, id: `d${index}` })))
+    .execute();
   const emergency = { message: '', alert_type: '', pressed_at: 1, made_at: 1, round: 0 };
   await db
     .insertInto('emergencies')
@@ -200,14 +225,23 @@ test('answers, removed reminders and earlier names of version 1.0.0 are kept in 
     '{}',
     '{"id":"live"}',
   ]);
-  const lines = async (table: 'former_reminders' | 'former_names') =>
-    (await db.selectFrom(table).selectAll().execute())
-      .map(({ person_id: _person, ...row }) => Object.values(row).join(' '))
-      .toSorted();
-  expect(await lines('former_reminders')).toEqual(['deleted deleted 3', 'live m 1', 'removed m 2']);
-  expect(await lines('former_names')).toEqual([
-    'deleted statin Statin 3',
-    'm aspirin Aspirin 1',
-    'm ass  2',
+  const formerRows = await db.selectFrom('former_reminders').selectAll().orderBy('id').execute();
+  expect(formerRows.map((row) => Object.values(row).slice(1).join(' '))).toEqual([
+    'deleted deleted 3 Statin',
+    'iron c 5 Zinc',
+    'live m 1 Aspirin',
+    'removed m 2 Aspirin',
+  ]);
+  const kept = await db.selectFrom('doses').selectAll().orderBy('id').execute();
+  expect(kept.map((row) => `${row.medicine_id} ${row.medicine_name} ${row.dose}`)).toEqual([
+    `m ASS ${eight}`,
+    // The medicine has a dose of that minute.
+    `d1 Aspirin ${eight}`,
+    `m Aspirin ${nine}`,
+    `deleted Statin ${eight}`,
+    // Not in the count of Iron.
+    `d4 Zinc ${eight}`,
+    `d4 Zinc ${nine}`,
+    `d6 unknown ${eight}`,
   ]);
 });

@@ -26,7 +26,6 @@ export interface Database {
   activities: ActivitiesTable;
   idempotency: IdempotencyTable;
   former_reminders: FormerRemindersTable;
-  former_names: FormerNamesTable;
   versions: VersionsTable;
   emergencies: EmergenciesTable;
   emergency_locations: EmergencyLocationsTable;
@@ -49,6 +48,7 @@ export interface MedicinesTable {
   id: string;
   person_id: string;
   medicine_name: string;
+  /** One medicine of a person has it. */
   medicine_key: string;
   dosage: string;
   /** A `DaySchedule` in JSON. */
@@ -80,7 +80,10 @@ export interface RemindersTable {
 export interface DosesTable {
   id: string;
   person_id: string;
-  medicine_key: string;
+  /** The medicine may be deleted. */
+  medicine_id: string;
+  /** At the time of the dose. */
+  medicine_name: string;
   /** `YYYY-MM-DDTHH:MM` in the person's zone. */
   dose: string;
   status: DoseStatus;
@@ -134,15 +137,7 @@ interface FormerRemindersTable {
   id: string;
   /** The medicine may be deleted. */
   medicine_id: string;
-  gone_at: number;
-}
-
-/** Earlier doses keep the earlier name of their medicine, which may be deleted. */
-interface FormerNamesTable {
-  person_id: string;
-  medicine_id: string;
-  medicine_key: string;
-  medicine_name: string | null;
+  medicine_name: string;
   gone_at: number;
 }
 

@@ -26,7 +26,7 @@ const readRows = async (): Promise<(readonly [table: string, row: Row])[]> => {
 const password = 'correct horse';
 
 /** Rows that migrations change, which have tests of their own. */
-const changedTables = ['alerts', 'email_tokens', 'former_reminders', 'idempotency', 'sessions'];
+const changedTables = 'alerts doses email_tokens former_reminders idempotency sessions'.split(' ');
 
 test('a database of version 1.0.0 is upgraded, and its users go on', async () => {
   const database = await makeTestDatabase({ migrated: false });

@@ -143,8 +143,11 @@ const reopenSecondOccurrences = async (
 ): Promise<void> => {
   const { db, newId } = context;
   const people = new Set<string>();
-  for (const { person_id, medicine_key, dose, at } of doses.filter(({ isAgain }) => isAgain)) {
-    const row = await lockDose(db, { id: newId(), person_id, medicine_key, dose });
+  for (const { person_id, medicine_id, medicine_name, dose, at } of doses.filter(
+    ({ isAgain }) => isAgain,
+  )) {
+    const named = { id: newId(), person_id, medicine_id, medicine_name, dose };
+    const row = await lockDose(db, named);
     if ((await reopenDose(context, row, at)) !== row) people.add(person_id);
   }
   await bumpVersions(db, [...people], ['reminders']);
@@ -157,20 +160,19 @@ const createBatch = (context: Context, doses: readonly DueDose[]): Promise<void>
     await reopenSecondOccurrences(inside, doses);
     const taken = await insertDueDoses(
       inside.db,
-      doses.map(({ person_id, medicine_key, dose, at }) => ({
+      doses.map(({ person_id, medicine_id, medicine_name, dose, at }) => ({
         id: inside.newId(),
         person_id,
-        medicine_key,
+        medicine_id,
+        medicine_name,
         dose,
         due_at: at,
         next_at: nextCheckAt({ dose, at }, now),
       })),
     );
-    const nameOf = (row: Pick<DueDose, 'person_id' | 'medicine_key' | 'dose'>) =>
-      `${row.person_id}|${doseId(row.medicine_key, row.dose)}`;
-    const rows = new Map(taken.map((row) => [nameOf(row), row]));
+    const rows = new Map(taken.map((row) => [doseId(row.medicine_id, row.dose), row]));
     for (const due of doses) {
-      const row = rows.get(nameOf(due));
+      const row = rows.get(doseId(due.medicine_id, due.dose));
       if (row !== undefined && isOpen(due, now))
         await notify(inside, 'dose-due', { ...due, ...row });
     }

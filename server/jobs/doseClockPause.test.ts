@@ -123,7 +123,8 @@ test('a dose that cannot be written keeps no other waiting, and is tried again',
   let broken = true;
   // An invalid id.
   const context = { ...family.context, newId: () => (broken ? 'x' : newId()) };
-  const other = { medicine_key: 'z', dose: '2026-03-10T07:00', status: 'taken' } as const;
+  const medicine = { medicine_id: 'z', medicine_name: 'Z' };
+  const other = { ...medicine, dose: '2026-03-10T07:00', status: 'taken' } as const;
   await db
     .insertInto('doses')
     .values({ ...other, id: 'x', person_id: family.rosa.id })

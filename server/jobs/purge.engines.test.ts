@@ -35,7 +35,6 @@ test.each<[keyof Database, number]>([
   ['pushes', 30 * day],
   ['emergency_locations', 30 * day],
   ['former_reminders', 366 * day],
-  ['former_names', 366 * day],
   ['email_tokens', 0],
   ['mails', 0],
   ['pairing_codes', 0],

@@ -34,7 +34,6 @@ const allOutdated = (now: number): Outdated[] => {
     ['rate_limits', upTo('ends_at', now)],
     ['pushes', upTo('made_at', now - 30 * day)],
     ['former_reminders', upTo('gone_at', now - year)],
-    ['former_names', upTo('gone_at', now - year)],
     ['emergency_locations', upTo('at', now - 30 * day)],
     ['emergencies', emergencies],
     ['activities', changes],

@@ -10,6 +10,7 @@ import {
   missedAt,
   pushRoundAt,
 } from '../../domain/doses.ts';
+import { medicineKey } from '../../domain/medicines.ts';
 import { autoMissAfterMs, day, hour } from '../../domain/specConstants.ts';
 import { coverageStart } from '../../domain/zoneChange.ts';
 import { dateOf, localDateOf, localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
@@ -34,7 +35,8 @@ const ringFor = (dose: NamedDose, body: string, asked?: true) => ({
     title: 'Medication Reminder',
     body,
     path: paths.medication,
-    tag: doseTag(doseId(dose.medicine_key, dose.dose)),
+    // As devices know it.
+    tag: doseTag(doseId(medicineKey(dose.medicine_name), dose.dose)),
     aboutId: dose.person_id,
     dose: {
       medicine_name: dose.medicine_name,

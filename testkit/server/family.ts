@@ -6,6 +6,7 @@ import type {
 } from '../../contract/endpoints/index.ts';
 import type { DoseStatus } from '../../contract/fields.ts';
 import { everyDay } from '../../domain/daySchedule.ts';
+import { medicineKey } from '../../domain/medicines.ts';
 import { day, minute } from '../../domain/specConstants.ts';
 import { localDateOf } from '../../domain/zonedTime.ts';
 import { runDoseClock } from '../../server/jobs/doseClock.ts';
@@ -119,7 +120,8 @@ export const makeFamily = async ({
     /** Inserts a dose of Rosa's that is due now, and returns its id. */
     insertDose: async (status: DoseStatus = 'pending'): Promise<string> => {
       const id = newId();
-      const names = { id, person_id: rosa.id, medicine_key: id, dose: '2026-03-10T09:00' };
+      const medicine = { medicine_id: id, medicine_name: 'Aspirin' };
+      const names = { id, person_id: rosa.id, ...medicine, dose: '2026-03-10T09:00' };
       await db
         .insertInto('doses')
         .values({ ...names, status, due_at: now })
@@ -139,9 +141,9 @@ export const makeFamily = async ({
     },
     /** `medicine dose status`, in the order of the doses. */
     doses: async (): Promise<string[]> => {
-      const ordered = db.selectFrom('doses').selectAll().orderBy('dose').orderBy('medicine_key');
+      const ordered = db.selectFrom('doses').selectAll().orderBy('dose').orderBy('medicine_name');
       return (await ordered.execute()).map(
-        ({ medicine_key, dose, status }) => `${medicine_key} ${dose} ${status}`,
+        ({ medicine_name, dose, status }) => `${medicineKey(medicine_name)} ${dose} ${status}`,
       );
     },
     /** `minutes after the start: kind round text`, in the order in which they were queued. */

@@ -48,19 +48,28 @@ export const fillRecords = async (context: Context, { survivor, caregiver }: Pai
   const picture = new Uint8Array([1, 2, 3]);
   const rows: Rows = {
     medicine_pictures: [{ name: 'medicine', medicine_id, picture }],
-    former_reminders: [{ person_id, id: newId(), medicine_id: newId(), gone_at: made_at }],
-    former_names: [{ person_id, medicine_id: newId(), medicine_key: 'ramipril', gone_at: made_at }],
+    former_reminders: [
+      { person_id, id: newId(), medicine_id: newId(), medicine_name: 'Gone', gone_at: made_at },
+    ],
     doses: [
       {
         id: doseId,
         person_id,
-        medicine_key: 'ramipril',
+        medicine_id,
+        medicine_name: 'Ramipril',
         dose: '2026-03-10T08:00',
         status: 'taken',
         occurred_at: made_at,
         undone_at: made_at - 1,
       },
-      { id: newId(), person_id, medicine_key: 'gone', dose: '2026-03-09T08:00', status: 'missed' },
+      {
+        id: newId(),
+        person_id,
+        medicine_id: newId(),
+        medicine_name: 'Gone',
+        dose: '2026-03-09T08:00',
+        status: 'missed',
+      },
     ],
     activities: [
       {

@@ -123,11 +123,11 @@ export const makeSimulatedServer = async (time: VirtualTime) => {
     missed: async () => {
       const rows = await db
         .selectFrom('doses')
-        .select(['medicine_key as medicineKey', 'dose'])
+        .select(['medicine_name', 'dose'])
         .where('status', '=', 'missed')
         .where('due_at', '>', time.now() - askWindowMs)
         .execute();
-      return rows;
+      return rows.map((row) => ({ ...row, medicineKey: medicineKey(row.medicine_name) }));
     },
     /** When that ask rings from; null if it is refused. */
     askByCarl: async (medicine_name: string, dose: string): Promise<number | null> => {
@@ -187,9 +187,9 @@ export const makeSimulatedServer = async (time: VirtualTime) => {
         .select(['dose_id', 'status'])
         .orderBy('id')
         .execute();
-      return rows.map(({ id, medicine_key: medicineKey, dose, status, due_at: dueAt }) => ({
+      return rows.map(({ id, medicine_name, dose, status, due_at: dueAt }) => ({
         id,
-        medicineKey,
+        medicineKey: medicineKey(medicine_name),
         dose,
         status,
         dueAt,

@@ -15,6 +15,7 @@ import { firstDueMails } from './0032_first_due_mails.ts';
 import { reopenedAlerts } from './0033_reopened_alerts.ts';
 import { emailKeys } from './0034_email_keys.ts';
 import { saidAt } from './0035_said_at.ts';
+import { doseMedicines } from './0036_dose_medicines.ts';
 
 export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
 
@@ -59,4 +60,5 @@ export const migrations: MigrationList = {
   '0033_reopened_alerts': reopenedAlerts,
   '0034_email_keys': emailKeys,
   '0035_said_at': saidAt,
+  '0036_dose_medicines': doseMedicines,
 };

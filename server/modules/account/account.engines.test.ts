@@ -46,10 +46,10 @@ test('an export holds all that is kept, as a file', async () => {
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-disposition']).toBe('attachment; filename="upstroke.json"');
   const all = v.parse(accountExport, answer.json());
-  expect(all.doses[0]).not.toHaveProperty('as_needed');
+  expect(all.doses[1]).not.toHaveProperty('as_needed');
   // The export has no fields beyond the contract.
   expect(answer.json()).toEqual(all);
-  const gone = { medicine: 'gone', dose: '2026-03-09T08:00', status: 'missed' };
+  const gone = { medicine: 'Gone', dose: '2026-03-09T08:00', status: 'missed' };
   const taken = { medicine: 'Ramipril', dose: '2026-03-10T08:00', status: 'taken' };
   const answered = { answered_at: now, answered_by: paul.id };
   const sent = { survivor_id: rosa.id, message: 'Help', location_data: '{"at":"home"}' };
@@ -70,8 +70,8 @@ test('an export holds all that is kept, as a file', async () => {
     medicine_pictures: [{ medicine: 'Ramipril', picture: 'data:image/webp;base64,AQID' }],
     calendar_links: [{ made_at: now }],
     doses: [
-      { ...gone, occurred_at: null, undone_at: null },
       { ...taken, occurred_at: now, undone_at: now - 1, as_needed: true },
+      { ...gone, occurred_at: null, undone_at: null },
     ],
     activities: [{ details: 'Ramipril', status: 'taken', by: 'Paul' }],
     alerts: [
@@ -141,8 +141,9 @@ const addRecords = async (count: number) => {
     const ids = Array.from({ length: 500 }, newId);
     const doses = ids.map((id, index) => {
       const dose = new Date((from + index) * minute).toISOString().slice(0, 16);
-      const medicine_key = `m${(from + index) % 7}`;
-      return { id, person_id: rosa.id, medicine_key, dose, status: 'taken' as const };
+      const medicine_name = `m${(from + index) % 7}`;
+      const medicine = { medicine_id: medicine_name, medicine_name };
+      return { id, person_id: rosa.id, ...medicine, dose, status: 'taken' as const };
     });
     await db.insertInto('doses').values(doses).execute();
     const activities = ids.map((id, index) => ({
@@ -232,7 +233,7 @@ test.each(['survivor', 'caregiver'])('of an erased %s nothing is left', async (r
   const none = [...(await countsOf(person.id))].filter(([, count]) => count === 0);
   // Tables of the other role only.
   const never =
-    'activities avatars calendar_feeds doses emergencies former_names former_reminders idempotency medicines pairing_codes';
+    'activities avatars calendar_feeds doses emergencies former_reminders idempotency medicines pairing_codes';
   expect(
     none
       .map(([table]) => table)

@@ -13,7 +13,6 @@ import { pendingEmailOf } from '../auth/emailTokens.ts';
 import { zoneFields } from '../users/zones.ts';
 import { userById } from '../users/repository.ts';
 import { calendarFeedsOf } from '../calendar/repository.ts';
-import { namedMedicinesOf } from '../monitoring/repository.ts';
 import { toLocation } from '../emergency/locationRepository.ts';
 import { type ReminderRow, remindersOf } from '../medicineRows/reminderRepository.ts';
 import { frequencyOf } from '../reminders/view.ts';
@@ -99,7 +98,7 @@ async function* mapPages<Row, Shown>(
 
 const dosePages = (db: Db, personId: string) =>
   readPages(dosesOf(db, personId), {
-    medicine_key: sql.ref('medicine_key'),
+    medicine_id: sql.ref('medicine_id'),
     dose: sql.ref('dose'),
   });
 
@@ -144,8 +143,7 @@ type Lists = { readonly [K in ListName]: AsyncIterable<Export[K]> };
 
 const listsOf = async (db: Db, personId: string): Promise<Lists> => {
   const reminders = await remindersOf(db, personId);
-  const names = await namedMedicinesOf(db, personId);
-  const timesOf = (key: string) => reminders.filter(({ medicine_key }) => medicine_key === key);
+  const timesOf = (id: string) => reminders.filter(({ medicine_id }) => medicine_id === id);
   return {
     sessions: onePage(() => sessionsOf(db, personId)),
     // Only the host: the rest of the endpoint is a secret of the device.
@@ -159,7 +157,7 @@ const listsOf = async (db: Db, personId: string): Promise<Lists> => {
     pairings: onePage(() => pairingsOf(db, personId)),
     reminders: mapPages(
       onePage(() => reminders),
-      ({ medicine_key, frequency, ...row }) => ({
+      ({ medicine_id, frequency, ...row }) => ({
         id: row.id,
         medicine_name: row.medicine_name,
         dosage: row.dosage,
@@ -169,14 +167,14 @@ const listsOf = async (db: Db, personId: string): Promise<Lists> => {
         stock: row.stock,
         note: row.note,
         shape: row.shape,
-        frequency: frequencyOf({ frequency }, timesOf(medicine_key).length),
+        frequency: frequencyOf({ frequency }, timesOf(medicine_id).length),
       }),
     ),
     medicine_pictures: mapPages(
       // One at a time, as they are large.
       readPages(
         medicinePicturesOf(db, personId),
-        { medicine_key: sql.ref('medicine_key') },
+        { medicine_id: sql.ref('medicine_id') },
         { size: 1 },
       ),
       ({ medicine_name, picture }) => ({ medicine: medicine_name, picture: toDataUrl(picture) }),
@@ -184,8 +182,15 @@ const listsOf = async (db: Db, personId: string): Promise<Lists> => {
     calendar_links: onePage(() => calendarFeedsOf(db, personId)),
     doses: mapPages(
       dosePages(db, personId),
-      ({ id: _id, medicine_key, said_at, as_needed, ...row }) => ({
-        medicine: names.get(medicine_key)?.medicine_name ?? medicine_key,
+      ({
+        id: _id,
+        medicine_id: _medicine,
+        medicine_name: medicine,
+        said_at,
+        as_needed,
+        ...row
+      }) => ({
+        medicine,
         ...row,
         ...(said_at !== null && { said_at }),
         ...(as_needed === 1 && { as_needed: true as const }),

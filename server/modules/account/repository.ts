@@ -58,7 +58,7 @@ export const pictureOf = async (db: Db, personId: string): Promise<Uint8Array | 
 
 export const medicinePicturesOf = (db: Db, personId: string) =>
   medicinePictures(db)
-    .select(['medicine_key', 'medicine_name', 'picture'])
+    .select(['medicine_id', 'medicine_name', 'picture'])
     .where('person_id', '=', personId);
 
 /** SQLite orders equal index keys by rowid: a page starts at its cursor without a scan. */
@@ -70,7 +70,8 @@ export const dosesOf = (db: Db, personId: string) =>
     .selectFrom('doses')
     .select([
       'id',
-      'medicine_key',
+      'medicine_id',
+      'medicine_name',
       'dose',
       'status',
       'occurred_at',

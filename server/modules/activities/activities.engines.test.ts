@@ -234,7 +234,8 @@ test('an answer counts by the name of its medicine, though its reminder was in a
 });
 
 test('a person has at most 400 doses of one date', async () => {
-  const row = { person_id: family.rosa.id, medicine_key: 'old', status: 'taken' as const };
+  const medicine = { medicine_id: 'old', medicine_name: 'Old' };
+  const row = { person_id: family.rosa.id, ...medicine, status: 'taken' as const };
   const rows = Array.from({ length: 399 }, (_, index) => {
     const time = new Date(index * minute).toISOString().slice(11, 16);
     return { ...row, id: family.context.newId(), dose: `2026-03-10T${time}`, occurred_at: now };

@@ -8,6 +8,7 @@ import { bumpVersions } from '../changes/repository.ts';
 import { deletePushes } from '../push/repository.ts';
 import { correctMiss } from '../doses/endDosePushes.ts';
 import { type DoseRow, dosesWithin, unmissDoses } from '../doses/repository.ts';
+import type { MedicineRow } from '../medicineRows/repository.ts';
 
 /** Deletes what was logged and pushed of misses after `since`, once their rows are no longer missed. */
 export const dropMisses = async (
@@ -28,7 +29,7 @@ export const dropMisses = async (
   await bumpVersions(db, [...people], ['reminders', 'activities']);
 };
 
-interface Pause extends Pick<DoseRow, 'person_id' | 'medicine_key'> {
+interface Pause extends Pick<MedicineRow, 'id' | 'person_id'> {
   readonly schedule: DaySchedule;
   readonly savedAt: number;
 }
@@ -36,11 +37,11 @@ interface Pause extends Pick<DoseRow, 'person_id' | 'medicine_key'> {
 /** A device that was offline may send a pause after the clock has missed a dose of it. */
 export const dropPausedMisses = async (
   context: Context,
-  { person_id: personId, medicine_key, schedule, savedAt }: Pause,
+  { id, person_id: personId, schedule, savedAt }: Pause,
 ): Promise<void> => {
   const { paused_from: from, paused_until: to } = schedule;
   if (from === null) return;
-  const doses = { personId, keys: [medicine_key], from, to: to ?? '9999' };
+  const doses = { personId, medicineIds: [id], from, to: to ?? '9999' };
   const missed = (await dosesWithin(context.db, doses)).filter(
     ({ status, dose, due_at: at }) =>
       status === 'missed' &&

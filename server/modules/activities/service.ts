@@ -78,7 +78,7 @@ const logDose = async (
   context: Context,
   actorId: string,
   entry: DoseEntry,
-  { medicine, name }: { readonly medicine: MedicineSchedule; readonly name: string },
+  medicine: MedicineSchedule,
   { occurredAt, saidAt, now }: Pick<DoseAnswer, 'occurredAt' | 'saidAt' | 'now'>,
 ): Promise<LogResult> => {
   const { status, dose } = entry;
@@ -115,7 +115,10 @@ const logDose = async (
   const isOwnAnswer = current.status === status && answeredAt(answerOf(current)) <= saidAt;
   const line = {
     status: current.status,
-    details: current.status === status ? entry.details.trim() : doseDetails(current.status, name),
+    details:
+      current.status === status
+        ? entry.details.trim()
+        : doseDetails(current.status, current.medicine_name),
     occurred_at: current.occurred_at ?? occurredAt,
     dose_id: current.id,
     actor_id: isOwnAnswer ? caregiverId : null,

@@ -1,12 +1,12 @@
 import type { RequestBody } from '../../../contract/endpoints/index.ts';
 import { decideAsk, maxAsks } from '../../../domain/asks.ts';
 import { isHumanAnswer } from '../../../domain/doses.ts';
-import { medicineKey } from '../../../domain/medicines.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
 import { notify } from '../../notify/notify.ts';
 import { bumpVersions } from '../changes/repository.ts';
+import { medicineByName } from '../medicineRows/repository.ts';
 import { firstNamesOf } from '../users/repository.ts';
 import { remindersOfDoses } from './doseClockRepository.ts';
 import { type Ask, askOf } from './ask.ts';
@@ -29,8 +29,9 @@ export const askAgain = async (
 ): Promise<Ask> => {
   const { db, clock } = context;
   const now = clock.now();
-  const key = { person_id, medicine_key: medicineKey(medicine_name), dose };
-  const row = assertMissed(await lockKnownDose(db, key));
+  const medicine = await medicineByName(db, { person_id, medicine_name });
+  const key = medicine && { person_id, medicine_id: medicine.id, dose };
+  const row = assertMissed(key && (await lockKnownDose(db, key)));
   const toAsk = async (one: DoseRow, viewerId: string): Promise<Ask | null> =>
     askOf(one, await firstNamesOf(db, [one.asked_by ?? '']), viewerId);
   const before = await toAsk(row, actorId);

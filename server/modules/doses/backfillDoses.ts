@@ -13,11 +13,11 @@ export const backfillDoses = async (
   { db, clock, newId }: Context,
   reminders: readonly Pick<
     ReminderRow,
-    'person_id' | 'medicine_key' | 'schedule_time' | 'made_at' | 'schedule'
+    'person_id' | 'medicine_id' | 'medicine_name' | 'schedule_time' | 'made_at' | 'schedule'
   >[],
 ): Promise<void> => {
   const now = clock.now();
-  for (const { person_id, medicine_key, ...row } of reminders) {
+  for (const { person_id, medicine_id, medicine_name, ...row } of reminders) {
     const { schedule_time: time, made_at: madeAt, schedule } = row;
     const until = now - autoMissAfterMs + 1;
     if (madeAt >= until) continue;
@@ -29,7 +29,8 @@ export const backfillDoses = async (
       missed.map(({ dose, at }) => ({
         id: newId(),
         person_id,
-        medicine_key,
+        medicine_id,
+        medicine_name,
         dose,
         due_at: at,
         next_at: now + graceMs,

@@ -31,13 +31,13 @@ const remindersOn = (db: Db, date: string) =>
     .leftJoin('doses', (join) =>
       join
         .onRef('doses.person_id', '=', 'medicines.person_id')
-        .onRef('doses.medicine_key', '=', 'medicines.medicine_key')
+        .onRef('doses.medicine_id', '=', 'medicines.id')
         .on('doses.dose', '=', sql<string>`${`${date}T`} || reminders.schedule_time`),
     )
     .select([
       'reminders.id as reminder_id',
       'medicines.person_id',
-      'medicines.medicine_key',
+      'medicines.id as medicine_id',
       'medicines.medicine_name',
       'medicines.schedule',
       'reminders.schedule_time',
@@ -47,7 +47,7 @@ const remindersOn = (db: Db, date: string) =>
       'users.hide_names',
     ])
     .orderBy('medicines.person_id')
-    .orderBy('medicines.medicine_key')
+    .orderBy('medicines.id')
     .orderBy('reminders.schedule_time');
 
 const unprocessedRemindersOn = (db: Db, date: string) =>
@@ -92,21 +92,21 @@ export const zoneChangesTo = async (
 /** From the local date `first` to `last`, both included. */
 export const answersOfTime = (
   db: Db,
-  slot: Pick<ReminderRow, 'person_id' | 'medicine_key' | 'schedule_time'>,
+  slot: Pick<ReminderRow, 'person_id' | 'medicine_id' | 'schedule_time'>,
   [first, last]: readonly [string, string],
 ) =>
   db
     .selectFrom('doses')
     .select(['dose', 'due_at'])
     .where('person_id', '=', slot.person_id)
-    .where('medicine_key', '=', slot.medicine_key)
+    .where('medicine_id', '=', slot.medicine_id)
     .where('dose', '>=', `${first}T`)
     .where('dose', '<=', `${last}T24`)
     .where('dose', 'like', `%T${slot.schedule_time}`)
     .where('status', 'in', ['taken', 'skipped'])
     .execute();
 
-type NewDose = Pick<DosesTable, 'id' | 'person_id' | 'medicine_key' | 'dose'> & {
+type NewDose = Pick<DosesTable, 'id' | 'person_id' | 'medicine_id' | 'medicine_name' | 'dose'> & {
   readonly due_at: number;
   readonly next_at: number;
 };
@@ -118,7 +118,7 @@ export const insertDueDoses = (db: Db, doses: readonly NewDose[]) =>
     .values(doses.map((dose) => ({ ...dose, status: 'pending' as const, occurred_at: null })))
     .onConflict((conflict) =>
       conflict
-        .columns(['person_id', 'medicine_key', 'dose'])
+        .columns(['person_id', 'medicine_id', 'dose'])
         .doUpdateSet((eb) => ({
           due_at: eb.ref('excluded.due_at'),
           next_at: eb.ref('excluded.next_at'),
@@ -126,7 +126,7 @@ export const insertDueDoses = (db: Db, doses: readonly NewDose[]) =>
         .where('doses.status', '=', 'pending')
         .where('doses.next_at', 'is', null),
     )
-    .returning(['id', 'person_id', 'medicine_key', 'dose', 'undone_at'])
+    .returning(['id', 'medicine_id', 'dose', 'undone_at'])
     .execute();
 
 /** Clears `next_at`: the clock ignores the doses until it is set again. */
@@ -143,11 +143,7 @@ export const claimDueDoses = (db: Db, ids: readonly string[], now: number) =>
 export const remindersOfDoses = async (db: Db, ids: readonly string[]) => {
   const rows = await db
     .selectFrom('doses')
-    .innerJoin('medicines', (join) =>
-      join
-        .onRef('medicines.person_id', '=', 'doses.person_id')
-        .onRef('medicines.medicine_key', '=', 'doses.medicine_key'),
-    )
+    .innerJoin('medicines', 'medicines.id', 'doses.medicine_id')
     .innerJoin('reminders', (join) =>
       join
         .onRef('reminders.medicine_id', '=', 'medicines.id')

@@ -6,23 +6,24 @@ import { zoneChangeOf } from '../users/zones.ts';
 import { caregiversOf } from '../pairing/repository.ts';
 import { lockDevices } from '../push/deviceRepository.ts';
 import { remindersOfMedicine, slotsOf } from '../medicineRows/reminderRepository.ts';
-import { medicineByKey } from '../medicineRows/repository.ts';
+import { medicineById } from '../medicineRows/repository.ts';
 import { stockRecords } from './stock.ts';
 
 /** Once per medicine and local day. Runs in the transaction of an answer. */
 export const pushLowStock = async (
   context: Context,
-  { personId: person_id, key: medicine_key }: { readonly personId: string; readonly key: string },
+  { personId: person_id, id }: { readonly personId: string; readonly id: string },
 ): Promise<void> => {
   const { db, clock } = context;
-  const medicine = await medicineByKey(db, { person_id, medicine_key });
+  const medicine = await medicineById(db, id);
   if (!medicine?.stock) return;
   const now = clock.now();
-  const stock = (await stockRecords(db, person_id, [medicine], now)).get(medicine_key);
+  const counted = [{ medicine_id: id, stock: medicine.stock }];
+  const stock = (await stockRecords(db, person_id, counted, now)).get(id);
   if (!stock) return;
   const person = await userById(db, person_id);
   const place = { zone: person.time_zone, move: zoneChangeOf(person) };
-  const slots = slotsOf(await remindersOfMedicine(db, medicine));
+  const slots = slotsOf(await remindersOfMedicine(db, id));
   const warning = stockWarning(stock, leftOf(stock, stock.taken_since), { slots, now, place });
   if (warning === null) return;
   const caregivers = await caregiversOf(db, person_id);

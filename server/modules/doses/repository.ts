@@ -2,28 +2,30 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Answer, Dose } from '../../../domain/doses.ts';
 import type { LocalDate, LocalMinute } from '../../../domain/zonedTime.ts';
 import type { Db } from '../../db/open.ts';
-import type { DosesTable } from '../../db/schema.ts';
+import type { DosesTable, MedicinesTable } from '../../db/schema.ts';
 
 export type DoseRow = Selectable<DosesTable>;
 
 export interface NamedDose
-  extends Dose, Pick<DoseRow, 'id' | 'person_id' | 'medicine_key' | 'undone_at'> {
+  extends Dose, Pick<DoseRow, 'id' | 'person_id' | 'medicine_name' | 'undone_at'> {
   readonly reminder_id: string;
-  readonly medicine_name: string;
   readonly hide_names: 0 | 1;
 }
 
 /** Inserts or locks the row: the no-op update makes a second writer wait on both engines. */
 export const lockDose = (
   db: Db,
-  row: Pick<Insertable<DosesTable>, 'id' | 'person_id' | 'medicine_key' | 'dose' | 'as_needed'>,
+  row: Pick<
+    Insertable<DosesTable>,
+    'id' | 'person_id' | 'medicine_id' | 'medicine_name' | 'dose' | 'as_needed'
+  >,
 ): Promise<DoseRow> =>
   db
     .insertInto('doses')
     .values({ ...row, status: 'pending', occurred_at: null })
     .onConflict((conflict) =>
       conflict
-        .columns(['person_id', 'medicine_key', 'dose'])
+        .columns(['person_id', 'medicine_id', 'dose'])
         .doUpdateSet({ dose: (eb) => eb.ref('excluded.dose') }),
     )
     .returningAll()
@@ -43,7 +45,7 @@ export const unmissed = {
 /** Locks the row; undefined if there is none. */
 export const lockKnownDose = (
   db: Db,
-  key: Pick<DoseRow, 'person_id' | 'medicine_key' | 'dose'>,
+  key: Pick<DoseRow, 'person_id' | 'medicine_id' | 'dose'>,
 ): Promise<DoseRow | undefined> =>
   db
     .updateTable('doses')
@@ -98,7 +100,7 @@ export const saveAnswer = (
 
 interface DosesQuery {
   readonly personId: string;
-  readonly keys: readonly string[];
+  readonly medicineIds: readonly string[];
   /** Both included; a date means its first minute. */
   readonly from: LocalMinute;
   readonly to: LocalMinute;
@@ -106,15 +108,15 @@ interface DosesQuery {
 
 export const dosesWithin = async (
   db: Db,
-  { personId, keys, from, to }: DosesQuery,
+  { personId, medicineIds, from, to }: DosesQuery,
 ): Promise<DoseRow[]> =>
-  keys.length === 0
+  medicineIds.length === 0
     ? []
     : db
         .selectFrom('doses')
         .selectAll()
         .where('person_id', '=', personId)
-        .where('medicine_key', 'in', keys)
+        .where('medicine_id', 'in', medicineIds)
         .where('dose', '>=', from)
         .where('dose', '<=', to)
         .execute();
@@ -123,9 +125,9 @@ export const dosesWithin = async (
 export const lastTakenDoses = async (
   db: Db,
   personId: string,
-  keys: readonly string[],
+  medicineIds: readonly string[],
 ): Promise<DoseRow[]> =>
-  keys.length === 0
+  medicineIds.length === 0
     ? []
     : db
         .selectFrom('doses')
@@ -134,22 +136,22 @@ export const lastTakenDoses = async (
         .where('status', '=', 'taken')
         .where((eb) =>
           eb(
-            eb.refTuple('medicine_key', 'occurred_at'),
+            eb.refTuple('medicine_id', 'occurred_at'),
             'in',
             eb
               .selectFrom('doses as own')
-              .select(['own.medicine_key', ({ fn }) => fn.max('own.occurred_at').as('last')])
+              .select(['own.medicine_id', ({ fn }) => fn.max('own.occurred_at').as('last')])
               .where('own.person_id', '=', personId)
-              .where('own.medicine_key', 'in', keys)
+              .where('own.medicine_id', 'in', medicineIds)
               .where('own.status', '=', 'taken')
-              .groupBy('own.medicine_key')
-              .$asTuple('medicine_key', 'last'),
+              .groupBy('own.medicine_id')
+              .$asTuple('medicine_id', 'last'),
           ),
         )
         .execute();
 
 interface TakenQuery {
-  readonly key: string;
+  readonly id: string;
   /** Doses of this date and later. */
   readonly from: LocalDate;
   /** Taken later than `after` and not later than `until`. */
@@ -166,14 +168,14 @@ export const countTaken = async (
   if (queries.length === 0) return new Map();
   const rows = await db
     .selectFrom('doses')
-    .select(({ fn }) => ['medicine_key', fn.countAll<number>().as('count')])
+    .select(({ fn }) => ['medicine_id', fn.countAll<number>().as('count')])
     .where('person_id', '=', personId)
     .where('status', '=', 'taken')
     .where((eb) =>
       eb.or(
-        queries.map(({ key, from, after, until }) =>
+        queries.map(({ id, from, after, until }) =>
           eb.and([
-            eb('medicine_key', '=', key),
+            eb('medicine_id', '=', id),
             eb('dose', '>=', from),
             eb('occurred_at', '>', after),
             eb('occurred_at', '<=', until),
@@ -181,9 +183,9 @@ export const countTaken = async (
         ),
       ),
     )
-    .groupBy('medicine_key')
+    .groupBy('medicine_id')
     .execute();
-  return new Map(rows.map(({ medicine_key, count }) => [medicine_key, count]));
+  return new Map(rows.map(({ medicine_id, count }) => [medicine_id, count]));
 };
 
 export const countDosesOn = async (db: Db, personId: string, date: LocalDate): Promise<number> => {
@@ -197,36 +199,16 @@ export const countDosesOn = async (db: Db, personId: string, date: LocalDate): P
   return count;
 };
 
-interface Rename {
-  readonly person_id: string;
-  readonly from: string;
-  readonly to: string;
-  /** Exclusive; for planned doses. */
-  readonly after: string;
-}
-
-/** All doses taken as needed, and the planned ones after that minute. Skips those the new name has. */
+/** Today's doses, and all taken as needed; earlier ones keep the name that they had. */
 export const renameDoses = async (
   db: Db,
-  { person_id, from, to, after }: Rename,
+  { id, medicine_name }: Pick<MedicinesTable, 'id' | 'medicine_name'>,
+  today: LocalDate,
 ): Promise<void> => {
   await db
     .updateTable('doses')
-    .set({ medicine_key: to })
-    .where('person_id', '=', person_id)
-    .where('medicine_key', '=', from)
-    .where((eb) => eb.or([eb('as_needed', '=', 1), eb('dose', '>', after)]))
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('doses as there')
-            .select('there.id')
-            .where('there.person_id', '=', person_id)
-            .where('there.medicine_key', '=', to)
-            .whereRef('there.dose', '=', 'doses.dose'),
-        ),
-      ),
-    )
+    .set({ medicine_name })
+    .where('medicine_id', '=', id)
+    .where((eb) => eb.or([eb('as_needed', '=', 1), eb('dose', '>=', today)]))
     .execute();
 };

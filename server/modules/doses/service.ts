@@ -35,7 +35,8 @@ import {
 
 export interface MedicineSchedule extends Schedule {
   readonly personId: string;
-  readonly key: string;
+  readonly id: string;
+  readonly name: string;
   readonly isAsNeeded: boolean;
 }
 
@@ -101,7 +102,8 @@ export const answerDose = async (
   const locked = await lockDose(db, {
     id: newId(),
     person_id: medicine.personId,
-    medicine_key: medicine.key,
+    medicine_id: medicine.id,
+    medicine_name: medicine.name,
     dose,
     as_needed: medicine.isAsNeeded ? 1 : 0,
   });

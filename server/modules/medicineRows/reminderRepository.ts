@@ -18,7 +18,7 @@ export const slotsOf = (
     schedule: row.schedule,
   }));
 
-type Condition = Partial<Record<'reminders.id' | 'person_id' | 'medicine_key', string>>;
+type Condition = Partial<Record<'reminders.id' | 'person_id' | 'medicine_id', string>>;
 
 const selectReminders = async (
   db: Db,
@@ -62,10 +62,8 @@ export const remindersOf = (db: Db, person_id: string): Promise<ReminderRow[]> =
 export const remindersOfPeople = (db: Db, ids: readonly string[]): Promise<ReminderRow[]> =>
   selectReminders(db, {}, ids);
 
-export const remindersOfMedicine = (
-  db: Db,
-  { person_id, medicine_key }: Pick<ReminderRow, 'person_id' | 'medicine_key'>,
-): Promise<ReminderRow[]> => selectReminders(db, { person_id, medicine_key });
+export const remindersOfMedicine = (db: Db, medicine_id: string): Promise<ReminderRow[]> =>
+  selectReminders(db, { medicine_id });
 
 export const reminderById = async (db: Db, id: string): Promise<ReminderRow | undefined> =>
   (await selectReminders(db, { 'reminders.id': id }))[0];

@@ -16,24 +16,10 @@ export const parseStock = (stored: string | null): Stock | null =>
 
 export const medicineDefaults = { note: '', stock: null, shape: null } as const;
 
-const selectMedicine = async (
-  db: Db,
-  where: Partial<Omit<MedicineRow, 'schedule' | 'stock'>>,
-): Promise<MedicineRow | undefined> => {
-  const row = await db
-    .selectFrom('medicines')
-    .selectAll()
-    .where((eb) => eb.and(where))
-    .executeTakeFirst();
+export const medicineById = async (db: Db, id: string): Promise<MedicineRow | undefined> => {
+  const row = await db.selectFrom('medicines').selectAll().where('id', '=', id).executeTakeFirst();
   return row && { ...row, schedule: parseSchedule(row.schedule), stock: parseStock(row.stock) };
 };
-
-export const medicineById = (db: Db, id: string) => selectMedicine(db, { id });
-
-export const medicineByKey = (
-  db: Db,
-  { person_id, medicine_key }: Pick<MedicineRow, 'person_id' | 'medicine_key'>,
-) => selectMedicine(db, { person_id, medicine_key });
 
 /** Prefers the same spelling to a name that only looks the same. */
 export const medicineByName = async (

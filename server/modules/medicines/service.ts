@@ -3,8 +3,8 @@ import { isSameText } from '../../../domain/comparisonKey.ts';
 import { madeAtAfterChange } from '../../../domain/daySchedule.ts';
 import { isOpen } from '../../../domain/doses.ts';
 import { medicineKey, toTime } from '../../../domain/medicines.ts';
-import { autoMissAfterMs, day } from '../../../domain/specConstants.ts';
-import { addDays, localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
+import { day } from '../../../domain/specConstants.ts';
+import { addDays, localDateOf } from '../../../domain/zonedTime.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
@@ -15,7 +15,7 @@ import { backfillDoses } from '../doses/backfillDoses.ts';
 import { setNextAt } from '../doses/doseClockRepository.ts';
 import { dropPausedMisses } from '../activities/dropMisses.ts';
 import { type DoseRow, dosesWithin, renameDoses } from '../doses/repository.ts';
-import { insertFormerName, insertFormerReminders } from '../medicineRows/formerRepository.ts';
+import { insertFormerReminders } from '../medicineRows/formerRepository.ts';
 import { assertReminderLimits, clampMadeAt, duplicateReminder } from '../reminders/reminderRows.ts';
 import {
   deleteReminderRows,
@@ -32,13 +32,12 @@ import {
   deleteMedicineRow,
   lockMedicines,
   medicineById,
-  medicineByKey,
   medicineByName,
   type MedicineRow,
   medicineDefaults,
   upsertMedicine,
 } from '../medicineRows/repository.ts';
-import { savedStock, stockAfterRename } from '../doses/stock.ts';
+import { savedStock } from '../doses/stock.ts';
 
 type SavedMedicine = RequestBody<'saveMedicine'>;
 
@@ -55,7 +54,7 @@ export const toRecord = async (
   context: Context,
   medicine: MedicineRow,
 ): Promise<MedicineRecord> => {
-  const rows = await remindersOfMedicine(context.db, medicine);
+  const rows = await remindersOfMedicine(context.db, medicine.id);
   const [record] = await toRecords(context, medicine.person_id, rows);
   if (!record) throw new Error('A medicine has no reminders');
   return record;
@@ -78,45 +77,33 @@ const assertReplaces = (held: MedicineRow | undefined, { replaces }: SavedMedici
 };
 
 const assertNoNamesake = async (
-  { db, clock }: Context,
+  { db }: Context,
   medicine: MedicineRow,
   held: MedicineRow | undefined,
 ): Promise<void> => {
+  const namesake = await medicineByName(db, medicine);
+  if (namesake === undefined || namesake.id === medicine.id) return;
   // Medicines of version 1.0.0 may look the same.
   const isRenamed = !held || !isSameText(held.medicine_name, medicine.medicine_name);
-  const namesake = await (isRenamed ? medicineByName : medicineByKey)(db, medicine);
-  if (namesake === undefined || namesake.id === medicine.id) return;
-  const [first] = await remindersOfMedicine(db, namesake);
+  if (!isRenamed && namesake.medicine_key !== medicine.medicine_key) return;
+  const [first] = await remindersOfMedicine(db, namesake.id);
   if (first) {
     throw new HttpError('duplicate_reminder', 'A medicine of this name is there already.', {
       existing_id: first.id,
     });
   }
-  // Its removed reminders may still be answered.
-  await insertFormerName(db, namesake, clock.now());
   await deleteMedicineRow(db, namesake.id);
-};
-
-/** Renames planned doses of today, open ones of yesterday, and all taken as needed. */
-const moveDosesToNewName = async (
-  { db, clock }: Context,
-  rename: Omit<Parameters<typeof renameDoses>[1], 'after'>,
-): Promise<void> => {
-  const zone = await zoneOf(db, rename.person_id);
-  const today = `${localDateOf(clock.now(), zone)}T`;
-  const over = localMinuteOf(clock.now() - autoMissAfterMs, zone);
-  await renameDoses(db, { ...rename, after: over < today ? over : today });
 };
 
 const openOrAnsweredDoses = async (
   { db }: Context,
-  { person_id: personId, medicine_key }: ReminderRow,
+  { person_id: personId, id }: MedicineRow,
   now: number,
   zone: string,
 ): Promise<DoseRow[]> => {
   const today = localDateOf(now, zone);
   const dates = { from: addDays(today, -1), to: addDays(today, 1) };
-  return (await dosesWithin(db, { personId, keys: [medicine_key], ...dates })).filter(
+  return (await dosesWithin(db, { personId, medicineIds: [id], ...dates })).filter(
     ({ status, dose, due_at: at }) =>
       status !== 'pending' || (at !== null && isOpen({ dose, at }, now)),
   );
@@ -132,8 +119,7 @@ const replaceTimes = async (
   const { db } = context;
   const now = clampMadeAt(context, saved_at);
   const zone = await zoneOf(db, medicine.person_id);
-  const [held] = before;
-  const found = held ? await openOrAnsweredDoses(context, held, now, zone) : [];
+  const found = before.length > 0 ? await openOrAnsweredDoses(context, medicine, now, zone) : [];
   // The clock processes open doses again, by the new schedule.
   const open = found.filter(({ status }) => status === 'pending').map(({ id }) => id);
   if (open.length > 0) await setNextAt(db, open, context.clock.now());
@@ -211,21 +197,16 @@ export const saveMedicine = async (
     ...(shape !== undefined && { shape }),
   };
   await assertNoNamesake(context, medicine, held);
-  const before = held ? await remindersOfMedicine(db, held) : [];
+  const before = held ? await remindersOfMedicine(db, id) : [];
   if (!(await upsertMedicine(db, medicine))) throw medicineGone();
   const added = await replaceTimes(context, medicine, before, body);
   if (held) {
     const savedAt = clampMadeAt(context, body.saved_at);
     await dropPausedMisses(context, { ...held, schedule, savedAt });
   }
-  await assertReminderLimits(context, medicine, before.length);
-  if (held && held.medicine_key !== medicine.medicine_key) {
-    await insertFormerName(db, held, context.clock.now());
-    const rename = { person_id, from: held.medicine_key, to: medicine.medicine_key };
-    const stock = await stockAfterRename(context, { ...rename, stock: medicine.stock }, () =>
-      moveDosesToNewName(context, rename),
-    );
-    await upsertMedicine(db, { ...medicine, stock });
+  await assertReminderLimits(context, { person_id, medicine_id: id }, before.length);
+  if (held && held.medicine_name !== medicine.medicine_name) {
+    await renameDoses(db, medicine, localDateOf(context.clock.now(), await zoneOf(db, person_id)));
   }
   await backfillDoses(context, added.filter(isTimed));
   await audit(context, actorId, 'medicine-saved', id);
@@ -246,8 +227,7 @@ export const deleteMedicine = async (
   await lockMedicines(db, person_id);
   const medicine = await findMedicine(context, id);
   if (known !== undefined && known !== medicine.revision) throw revisionConflict();
-  await insertFormerReminders(db, await remindersOfMedicine(db, medicine), clock.now());
-  await insertFormerName(db, medicine, clock.now());
+  await insertFormerReminders(db, await remindersOfMedicine(db, id), clock.now());
   await deleteMedicineRow(db, id);
   await audit(context, actorId, 'medicine-deleted', id);
   const logged = await logMedicineChange(context, medicine, 'Deleted', actorId);

@@ -53,7 +53,8 @@ describe('"The numbers come from dose rows, so that Undo and late entries count 
 
   test("today and the dates before it count on the person's own calendar", async () => {
     const { db, newId } = family.context;
-    const row = { person_id: family.rosa.id, medicine_key: 'aspirin', status: 'missed' as const };
+    const medicine = { medicine_id: aspirin.id, medicine_name: 'Aspirin' };
+    const row = { person_id: family.rosa.id, ...medicine, status: 'missed' as const };
     const times = ['2026-03-03T23:59', '2026-03-04T00:00', '2026-03-10T23:00'];
     const rows = times.map((dose) => ({ ...row, id: newId(), dose }));
     await db.insertInto('doses').values(rows).execute();

@@ -1,7 +1,5 @@
-import type { NotNull, Selectable } from 'kysely';
 import { minute } from '../../../domain/specConstants.ts';
 import type { Db } from '../../db/open.ts';
-import type { DosesTable } from '../../db/schema.ts';
 import { liveDevices } from '../push/reachability.ts';
 
 /** A device reports within this time that it has shown a push. */
@@ -49,47 +47,16 @@ export const dosesOfPeopleSince = (db: Db, ids: readonly string[], date: string)
     .where('dose', '>=', date)
     .execute();
 
-type DoseSince = Pick<
-  Selectable<DosesTable>,
-  'medicine_key' | 'dose' | 'status' | 'occurred_at' | 'said_at' | 'as_needed'
->;
-
-export const dosesSince = (db: Db, personId: string, date: string): Promise<DoseSince[]> =>
+export const dosesSince = (db: Db, personId: string, date: string) =>
   db
     .selectFrom('doses')
-    .select(['medicine_key', 'dose', 'status', 'occurred_at', 'said_at', 'as_needed'])
-    .where('person_id', '=', personId)
+    .leftJoin('medicines', 'medicines.id', 'medicine_id')
+    .select(['doses.medicine_name', 'dosage', 'dose', 'status', 'occurred_at', 'said_at'])
+    .select('as_needed')
+    .where('doses.person_id', '=', personId)
     .where('dose', '>=', date)
     // An undone dose that nothing planned is none.
     .where((eb) => eb.or([eb('as_needed', '=', 0), eb('status', '!=', 'pending')]))
     .orderBy('dose')
-    .orderBy('medicine_key')
+    .orderBy('doses.medicine_name')
     .execute();
-
-interface NamedMedicine {
-  readonly medicine_name: string;
-  readonly dosage?: string;
-}
-
-/** Also deleted medicines, which have no dosage. */
-export const namedMedicinesOf = async (db: Db, personId: string) => {
-  const gone = await db
-    .selectFrom('former_names')
-    .select(['medicine_key', 'medicine_name'])
-    .where('person_id', '=', personId)
-    .where('medicine_name', 'is not', null)
-    .$narrowType<{ medicine_name: NotNull }>()
-    .orderBy('gone_at')
-    .execute();
-  const there = await db
-    .selectFrom('medicines')
-    .select(['medicine_key', 'medicine_name', 'dosage'])
-    .where('person_id', '=', personId)
-    .execute();
-  return new Map(
-    [...gone, ...there].map(({ medicine_key, ...named }): [string, NamedMedicine] => [
-      medicine_key,
-      named,
-    ]),
-  );
-};

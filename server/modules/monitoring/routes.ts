@@ -4,7 +4,7 @@ import { addDays, localDateOf } from '../../../domain/zonedTime.ts';
 import { inTransaction } from '../../transaction.ts';
 import { userById } from '../users/repository.ts';
 import { askAgain } from '../doses/askAgain.ts';
-import { dosesSince, namedMedicinesOf, readReachability } from './repository.ts';
+import { dosesSince, readReachability } from './repository.ts';
 import { listSurvivors } from './survivors.ts';
 
 export const monitoringRoutes = (
@@ -20,11 +20,10 @@ export const monitoringRoutes = (
     const { db, clock } = context;
     const { time_zone } = await userById(db, userId);
     const first = addDays(localDateOf(clock.now(), time_zone), 1 - query.days);
-    const medicines = await namedMedicinesOf(db, userId);
     const rows = await dosesSince(db, userId, first);
-    return rows.map(({ medicine_key, said_at, as_needed, ...row }) => ({
-      ...(medicines.get(medicine_key) ?? { medicine_name: medicine_key }),
+    return rows.map(({ dosage, said_at, as_needed, ...row }) => ({
       ...row,
+      ...(dosage !== null && { dosage }),
       ...(said_at !== null && { said_at }),
       ...(as_needed === 1 && { as_needed: true as const }),
     }));

@@ -34,13 +34,13 @@ interface Known {
 }
 
 const answeredAsksOf = (
-  { key, name }: { readonly key: string; readonly name: string },
+  { id, name }: { readonly id: string; readonly name: string },
   { doses, names, viewerId, now }: Known,
 ): AnsweredAsk[] =>
   doses.flatMap((row) => {
     const { status, dose, occurred_at } = row;
     const asked = askOf(row, names, viewerId);
-    if (row.medicine_key !== key || asked === null || now - asked.at >= askWindowMs) return [];
+    if (row.medicine_id !== id || asked === null || now - asked.at >= askWindowMs) return [];
     if (status !== 'taken' && status !== 'skipped') return [];
     return [{ medicine_name: name, dose, status, occurred_at, asked }];
   });
@@ -52,8 +52,8 @@ const toState = (
   const { reminders, doses, names, viewerId, now } = known;
   const user = { time_zone, zone_since, zone_before };
   const place = { zone: time_zone, move: zoneChangeOf(user) };
-  const medicines = [...groupBy(reminders, (row) => row.medicine_key)].map(([key, rows]) => ({
-    key,
+  const medicines = [...groupBy(reminders, (row) => row.medicine_id)].map(([id, rows]) => ({
+    id,
     name: rows[0].medicine_name,
     schedule: rows[0].schedule,
     reminder_ids: rows.map(({ id }) => id),
@@ -61,17 +61,17 @@ const toState = (
   }));
   type KnownMedicine = (typeof medicines)[number];
   const rows = new Map(
-    doses.map((row) => [doseId(row.medicine_key, row.dose), atCurrentOccurrence(row, now, place)]),
+    doses.map((row) => [doseId(row.medicine_id, row.dose), atCurrentOccurrence(row, now, place)]),
   );
-  const rowOf = (medicine: KnownMedicine, dose: string) => rows.get(doseId(medicine.key, dose));
+  const rowOf = (medicine: KnownMedicine, dose: string) => rows.get(doseId(medicine.id, dose));
   const answers = groupBy(
     [...rows.values()].filter(({ as_needed }) => !as_needed),
-    (row) => row.medicine_key,
+    (row) => row.medicine_id,
   );
   const { due, missed, next, ...counts } = summarizeDoses({
     medicines,
-    answersOf: ({ key }: KnownMedicine) =>
-      new Map((answers.get(key) ?? []).map((row) => [row.dose, answerOf(row)])),
+    answersOf: ({ id }: KnownMedicine) =>
+      new Map((answers.get(id) ?? []).map((row) => [row.dose, answerOf(row)])),
     place,
     now,
   });

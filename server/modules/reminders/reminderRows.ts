@@ -54,9 +54,9 @@ export const findReminder = async ({ db }: Context, id: string): Promise<Reminde
 
 export const toReminder = async (
   context: Context,
-  row: Pick<ReminderRow, 'id' | 'person_id' | 'medicine_key'>,
+  row: Pick<ReminderRow, 'id' | 'person_id' | 'medicine_id'>,
 ): Promise<Reminder> => {
-  const rows = await remindersOfMedicine(context.db, row);
+  const rows = await remindersOfMedicine(context.db, row.medicine_id);
   const shown = await toReminders(context, row.person_id, rows);
   const found = shown.find(({ id }) => id === row.id);
   if (!found) throw new Error('A reminder is missing among those of its own medicine');
@@ -71,11 +71,11 @@ export const duplicateReminder = (existing_id: string) =>
 /** Throws `invalid` beyond the limits, unless the medicine had as many times `before`. */
 export const assertReminderLimits = async (
   { db }: Context,
-  medicine: Pick<ReminderRow, 'person_id' | 'medicine_key'>,
+  medicine: Pick<ReminderRow, 'person_id' | 'medicine_id'>,
   before: number,
 ): Promise<void> => {
   const all = await remindersOf(db, medicine.person_id);
-  const own = all.filter(({ medicine_key }) => medicine_key === medicine.medicine_key).length;
+  const own = all.filter(({ medicine_id }) => medicine_id === medicine.medicine_id).length;
   if (own <= before) return;
   if (own > fieldLimits.times) {
     throw new HttpError('invalid', `A medicine can have at most ${fieldLimits.times} times a day.`);

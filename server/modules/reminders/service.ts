@@ -16,14 +16,13 @@ import {
   deleteMedicineRow,
   lockMedicines,
   medicineById,
-  medicineByKey,
   medicineByName,
   type MedicineRow,
   medicineDefaults,
   setRevision,
   upsertMedicine,
 } from '../medicineRows/repository.ts';
-import { insertFormerName, insertFormerReminders } from '../medicineRows/formerRepository.ts';
+import { deletedMedicineId, insertFormerReminders } from '../medicineRows/formerRepository.ts';
 import {
   deleteReminderRows,
   insertReminder,
@@ -87,12 +86,14 @@ export const createReminder = async (
 ): Promise<Reminder> => {
   const { db, newId } = context;
   const sameId = await reminderById(db, row.id);
-  const before = await remindersOfMedicine(db, row);
+  const held = await medicineByName(db, row);
+  const before = held ? await remindersOfMedicine(db, held.id) : [];
   const taken = before.find(({ schedule_time }) => schedule_time === row.schedule_time) ?? sameId;
   if (taken) throw duplicateReminder(taken.id);
   const { person_id, medicine_name, medicine_key } = row;
-  const held = await medicineByKey(db, row);
-  const medicine_id = held?.id ?? ((await medicineById(db, row.id)) ? newId() : row.id);
+  // A client may delete and create every time of a medicine: its doses are still its own.
+  const known = held?.id ?? (await deletedMedicineId(db, row));
+  const medicine_id = known ?? ((await medicineById(db, row.id)) ? newId() : row.id);
   const schedule = await scheduleOfNewTime(context, row, held);
   const dosage = row.dosage ?? held?.dosage ?? defaultDosage;
   const untimed = before.filter((each) => !isTimed(each));
@@ -111,12 +112,13 @@ export const createReminder = async (
     schedule,
     revision: newId(),
   });
-  await insertReminder(db, { ...row, medicine_id });
-  await assertReminderLimits(context, row, before.length);
-  await backfillDoses(context, [{ ...row, schedule }]);
+  const reminder = { ...row, medicine_id, schedule };
+  await insertReminder(db, reminder);
+  await assertReminderLimits(context, reminder, before.length);
+  await backfillDoses(context, [reminder]);
   await audit(context, actorId, 'reminder-made', row.id);
   const logged = held ? [] : await logMedicineChange(context, row, 'Added', actorId);
-  const shown = await toReminder(context, row);
+  const shown = await toReminder(context, reminder);
   await bumpVersions(db, [person_id], ['reminders', ...logged]);
   return shown;
 };
@@ -142,14 +144,11 @@ export const deleteReminder = async (
   await lockMedicines(db, person_id);
   const row = await findReminder(context, id);
   const { medicine_id, medicine_name } = row;
-  const now = clock.now();
   await deleteReminderRows(db, [id]);
-  const left = await remindersOfMedicine(db, row);
-  if (left.length === 0 && !(await hasDetails(db, row))) {
-    await deleteMedicineRow(db, medicine_id);
-    await insertFormerName(db, { ...row, id: medicine_id }, now);
-  } else await setRevision(db, medicine_id, newId());
-  await insertFormerReminders(db, [row], now);
+  const left = await remindersOfMedicine(db, medicine_id);
+  if (left.length === 0 && !(await hasDetails(db, row))) await deleteMedicineRow(db, medicine_id);
+  else await setRevision(db, medicine_id, newId());
+  await insertFormerReminders(db, [row], clock.now());
   await audit(context, actorId, 'reminder-deleted', id);
   const logged = left.length === 0 ? await logMedicineChange(context, row, 'Deleted', actorId) : [];
   await bumpVersions(db, [person_id], ['reminders', ...logged]);
@@ -171,7 +170,7 @@ export const setReminderStatus = async (
   const of = { personId: row.person_id, id: row.id, dose };
   const found = await scheduleForReminder(context, of, true);
   if (!found) throw new Error('The reminder is gone');
-  const answered = await answerDose(context, found.medicine, {
+  const answered = await answerDose(context, found, {
     status,
     dose,
     occurredAt,

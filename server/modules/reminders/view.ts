@@ -60,7 +60,7 @@ const askedIn = (row: DoseRow | undefined, names: FirstNames) => {
   return ask && { asked: { by: ask.by, at: ask.at } };
 };
 
-/** By key. `rows` must contain all reminders of each medicine in it, sorted by time. */
+/** By id. `rows` must contain all reminders of each medicine in it, sorted by time. */
 const medicinesWithDoses = async (
   { db, clock }: Context,
   personId: string,
@@ -70,36 +70,36 @@ const medicinesWithDoses = async (
   const now = clock.now();
   const { zone } = place;
   const today = localDateOf(now, zone);
-  const medicines = groupBy(rows, (row) => row.medicine_key);
+  const medicines = groupBy(rows, (row) => row.medicine_id);
   const last = new Map(rows.map((row) => [row.id, lastDue(slotsOf([row]), now, place)]));
-  const read = { personId, keys: [...medicines.keys()], ...datesToRead(today, [...last.values()]) };
-  const doses = await dosesWithin(db, read);
+  const dates = datesToRead(today, [...last.values()]);
+  const doses = await dosesWithin(db, { personId, medicineIds: [...medicines.keys()], ...dates });
   // As stored: a zone change does not undo what was taken.
   const takenInDay = groupBy(
     doses.filter(
       ({ status, occurred_at }) => status === 'taken' && isInLastDay(occurred_at ?? 0, now),
     ),
-    (row) => row.medicine_key,
+    (row) => row.medicine_id,
   );
   const known = new Map(
     doses
       .map((row) => atCurrentOccurrence(row, now, place))
-      .map((row) => [doseId(row.medicine_key, row.dose), row]),
+      .map((row) => [doseId(row.medicine_id, row.dose), row]),
   );
   const askers = [...known.values()].flatMap(({ asked_by }) => asked_by ?? []);
   const names = await firstNamesOf(db, askers);
   const saidToday = groupBy(
     [...known.values()].filter((row) => localDateOf(lastAnsweredAt(row), zone) === today),
-    (row) => row.medicine_key,
+    (row) => row.medicine_id,
   );
-  const toRecord = (key: string, times: readonly [ReminderRow, ...ReminderRow[]]) => {
-    const rowOf = (dose: Dose) => known.get(doseId(key, dose.dose));
+  const toRecord = (id: string, times: readonly [ReminderRow, ...ReminderRow[]]) => {
+    const rowOf = (dose: Dose) => known.get(doseId(id, dose.dose));
     const statusOf = (dose: Dose | null) => dose && toDoseStatus(dose.dose, rowOf(dose));
-    const lastDueOf = (id: string) => {
-      const dose = last.get(id) ?? null;
+    const lastDueOf = (reminderId: string) => {
+      const dose = last.get(reminderId) ?? null;
       return dose && { ...toDoseStatus(dose.dose, rowOf(dose)), ...askedIn(rowOf(dose), names) };
     };
-    const [{ medicine_id: id, person_id: user_id, medicine_name, ...row }] = times;
+    const [{ person_id: user_id, medicine_name, ...row }] = times;
     const { revision, dosage, schedule, note, shape } = row;
     return {
       id,
@@ -117,13 +117,13 @@ const medicinesWithDoses = async (
         last_due: lastDueOf(row.id),
       })),
       current: statusOf(answerableDose(slotsOf(times), now, place)),
-      said_today: (saidToday.get(key) ?? []).map((one) => toDoseStatus(one.dose, one)),
+      said_today: (saidToday.get(id) ?? []).map((one) => toDoseStatus(one.dose, one)),
       ...(!times.some(isTimed) && {
-        taken_in_day: (takenInDay.get(key) ?? []).map((one) => toDoseStatus(one.dose, one)),
+        taken_in_day: (takenInDay.get(id) ?? []).map((one) => toDoseStatus(one.dose, one)),
       }),
     };
   };
-  return new Map([...medicines].map(([key, times]) => [key, toRecord(key, times)]));
+  return new Map([...medicines].map(([id, times]) => [id, toRecord(id, times)]));
 };
 
 /** Expects the same `rows`. */
@@ -135,16 +135,16 @@ export const toRecords = async (
   const { db, clock } = context;
   const place = await zoneContextOf(db, personId);
   const records = await medicinesWithDoses(context, personId, rows, place);
-  const untimed = rows.filter((row) => !isTimed(row)).map((row) => row.medicine_key);
+  const untimed = rows.filter((row) => !isTimed(row)).map((row) => row.medicine_id);
   const lastTaken = await lastTakenDoses(db, personId, untimed);
   const stocks = await stockRecords(db, personId, rows, clock.now());
   const pictures = await picturePathsOf(db, personId);
-  return [...records].map(([key, record]) => {
-    const stock = stocks.get(key);
-    const taken = lastTaken.find(({ medicine_key }) => medicine_key === key);
+  return [...records].map(([id, record]) => {
+    const stock = stocks.get(id);
+    const taken = lastTaken.find(({ medicine_id }) => medicine_id === id);
     return {
       ...record,
-      picture: pictures.get(record.id) ?? null,
+      picture: pictures.get(id) ?? null,
       ...(taken && { last_taken: toDoseStatus(taken.dose, taken) }),
       ...(stock && { stock }),
     };

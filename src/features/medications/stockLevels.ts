@@ -17,7 +17,6 @@ import { stableMemo } from '../../api/stableMemo.ts';
 import type { RootState } from '../../app/types.ts';
 import { selectAnswers, selectSchedulePlace } from '../../doses/selectors.ts';
 import type { OutboxRow } from '../../platform/outbox/outboxStore.ts';
-import type { PendingChange } from './pendingChange.ts';
 import { selectRowsAboutPerson } from './medicineView.ts';
 import { selectZone } from './selectors.ts';
 
@@ -46,7 +45,6 @@ const findStockLevels = stableMemo(
     medicines: readonly Medicine[],
     answers: AnswersById,
     outbox: readonly OutboxRow[],
-    changes: readonly PendingChange[],
   ): StockLevel[] => {
     const said = outbox.flatMap((row) => row.said ?? []);
     const unsent = new Set(said.map(({ medicineKey, dose }) => doseId(medicineKey, dose)));
@@ -60,10 +58,7 @@ const findStockLevels = stableMemo(
       const taken = takenSinceCount(stock, medicine, known);
       const left = leftOf(stock, taken);
       const warning = stockWarning(stock, left, { slots, now, place });
-      // The server counts a renamed medicine again.
-      const isRenamed = changes.some(({ renamed }) => renamed?.to === key);
-      const use = isRenamed ? { taken: 0 } : { taken, counted_at };
-      return { key, name, left, warning, per_dose, ...use };
+      return { key, name, left, warning, per_dose, taken, counted_at };
     });
   },
 );
@@ -76,7 +71,6 @@ export const selectStockLevels = (state: RootState): readonly StockLevel[] =>
     selectMedicines(state),
     selectAnswers(state),
     selectRowsAboutPerson(state),
-    state.medications.changes,
   );
 
 export const selectStockLevel = (state: RootState, key: string | undefined) =>

@@ -32,11 +32,11 @@ export const sections: readonly PrivacySection[] = [
   {
     title: 'For how long',
     items: [
-      'Medicines, until they are deleted. Doses and activities, as long as you have your account.',
+      'Medicines, until they are deleted. Doses and activities, with the names of medicines, as long as you have your account.',
       'The location of an alert: 30 days.',
       'Notifications: 30 days. Links and codes: until they end, after 7 days at most.',
       'An alert that reached no one: 30 days. One that you cancelled before an answer: a year. Others: 3 years.',
-      'Names of medicines you removed or renamed, and copies of what the server answered: a year.',
+      'Copies of what the server answered: a year.',
       'A sign-in: until you log out, or for a year without use.',
       'Changes that caregivers made to medicines: 3 years. The record of changes, which holds numbers in place of names: 3 years.',
       'Backups of the server: 14 nights, unless the person who runs it chooses otherwise.',
