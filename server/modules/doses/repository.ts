@@ -202,13 +202,13 @@ export const countDosesOn = async (db: Db, personId: string, date: LocalDate): P
 /** Today's doses, and all taken as needed; earlier ones keep the name that they had. */
 export const renameDoses = async (
   db: Db,
-  { id, medicine_name }: Pick<MedicinesTable, 'id' | 'medicine_name'>,
+  { id, person_id, medicine_name }: Pick<MedicinesTable, 'id' | 'person_id' | 'medicine_name'>,
   today: LocalDate,
 ): Promise<void> => {
   await db
     .updateTable('doses')
     .set({ medicine_name })
-    .where('medicine_id', '=', id)
+    .where((eb) => eb.and({ person_id, medicine_id: id }))
     .where((eb) => eb.or([eb('as_needed', '=', 1), eb('dose', '>=', today)]))
     .execute();
 };

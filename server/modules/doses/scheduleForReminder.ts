@@ -20,15 +20,15 @@ interface DoseReference {
   readonly name?: string | undefined;
 }
 
-/** The answered reminder may be removed, and its medicine deleted and made again. */
+/** The answered reminder may be removed, and its medicine deleted. */
 const medicineOfRemoved = async (
   { db }: Context,
   { personId, id, name }: DoseReference,
 ): Promise<NamedMedicine | undefined> => {
   const former = await medicineOfFormerReminder(db, { personId, id });
-  const medicine =
-    (former && (await medicineById(db, former.medicine_id))) ??
-    (name && (await medicineByName(db, { person_id: personId, medicine_name: name })));
+  const medicine = former
+    ? await medicineById(db, former.medicine_id)
+    : name && (await medicineByName(db, { person_id: personId, medicine_name: name }));
   return medicine ? { ...medicine, medicine_id: medicine.id } : former;
 };
 

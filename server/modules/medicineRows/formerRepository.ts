@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { quotas } from '../../../contract/fieldLimits.ts';
 import { medicineKey } from '../../../domain/medicines.ts';
 import type { Db } from '../../db/open.ts';
+import type { MedicineRow } from './repository.ts';
 import type { ReminderRow } from './reminderRepository.ts';
 
 type FormerReminder = Pick<ReminderRow, 'person_id' | 'id' | 'medicine_id' | 'medicine_name'>;
@@ -54,17 +55,28 @@ export const medicineOfFormerReminder = (
     .where((eb) => eb.and({ person_id: personId, id }))
     .executeTakeFirst();
 
-/** Undefined if no deleted medicine had that name. */
-export const deletedMedicineId = async (
+/** Call it before a medicine is added: one that was deleted and has its name is the same. */
+export const adoptDeleted = async (
   db: Db,
-  { person_id, medicine_key }: Pick<ReminderRow, 'person_id' | 'medicine_key'>,
-): Promise<string | undefined> => {
+  { id, person_id, medicine_key }: Pick<MedicineRow, 'id' | 'person_id' | 'medicine_key'>,
+): Promise<void> => {
   const rows = await db
     .selectFrom('former_reminders')
     .select(['medicine_id', 'medicine_name'])
     .where('person_id', '=', person_id)
     .where('medicine_id', 'not in', (eb) => eb.selectFrom('medicines').select('id'))
-    .orderBy('gone_at', 'desc')
+    .orderBy('gone_at')
     .execute();
-  return rows.find((row) => medicineKey(row.medicine_name) === medicine_key)?.medicine_id;
+  const lastNames = new Map(rows.map((row) => [row.medicine_id, row.medicine_name]));
+  const [deletedId] =
+    [...lastNames].findLast(([, name]) => medicineKey(name) === medicine_key) ?? [];
+  // One that is restored has its own.
+  if (deletedId === undefined || lastNames.has(id)) return;
+  for (const table of ['doses', 'former_reminders'] as const) {
+    await db
+      .updateTable(table)
+      .set({ medicine_id: id })
+      .where((eb) => eb.and({ person_id, medicine_id: deletedId }))
+      .execute();
+  }
 };

@@ -566,13 +566,17 @@ describe('a medicine taken as needed', () => {
   });
 });
 
-test('an answer to a removed reminder counts, though its medicine was made again', async () => {
+test('a medicine that is made again has its doses, and answers to its removed reminders count', async () => {
+  const earlier = { dose: '2026-03-09T20:00', status: 'taken' };
+  await family.logDose(evening.id, { ...earlier, occurred_at: now });
   await family.changeMedicine({ note: 'With food', times: [at('08:00', morning.id)] });
   await family.call('DELETE', `/api/reminders/${morning.id}`);
   await family.saveMedicine(newId(), { name: 'Aspirin', times: [at('09:00')] });
   const dose = '2026-03-10T08:00';
   await family.logDose(morning.id, { status: 'taken', dose, occurred_at: now });
-  expect(await family.doses()).toEqual([expect.stringContaining('08:00 taken')]);
+  const answered = [earlier, { dose, status: 'taken' }];
+  expect(await family.doses()).toEqual(answered.map((one) => `aspirin ${one.dose} taken`));
+  expect(await family.medicines()).toMatchObject([{ said_today: answered }]);
 });
 
 test('an answer to a removed time is one to its medicine, whatever its name; the oldest removed times go beyond 1,000 of a person', async () => {

@@ -15,7 +15,7 @@ import { backfillDoses } from '../doses/backfillDoses.ts';
 import { setNextAt } from '../doses/doseClockRepository.ts';
 import { dropPausedMisses } from '../activities/dropMisses.ts';
 import { type DoseRow, dosesWithin, renameDoses } from '../doses/repository.ts';
-import { insertFormerReminders } from '../medicineRows/formerRepository.ts';
+import { adoptDeleted, insertFormerReminders } from '../medicineRows/formerRepository.ts';
 import { assertReminderLimits, clampMadeAt, duplicateReminder } from '../reminders/reminderRows.ts';
 import {
   deleteReminderRows,
@@ -198,6 +198,7 @@ export const saveMedicine = async (
   };
   await assertNoNamesake(context, medicine, held);
   const before = held ? await remindersOfMedicine(db, id) : [];
+  if (!held) await adoptDeleted(db, medicine);
   if (!(await upsertMedicine(db, medicine))) throw medicineGone();
   const added = await replaceTimes(context, medicine, before, body);
   if (held) {

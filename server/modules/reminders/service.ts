@@ -22,7 +22,7 @@ import {
   setRevision,
   upsertMedicine,
 } from '../medicineRows/repository.ts';
-import { deletedMedicineId, insertFormerReminders } from '../medicineRows/formerRepository.ts';
+import { adoptDeleted, insertFormerReminders } from '../medicineRows/formerRepository.ts';
 import {
   deleteReminderRows,
   insertReminder,
@@ -91,9 +91,8 @@ export const createReminder = async (
   const taken = before.find(({ schedule_time }) => schedule_time === row.schedule_time) ?? sameId;
   if (taken) throw duplicateReminder(taken.id);
   const { person_id, medicine_name, medicine_key } = row;
-  // A client may delete and create every time of a medicine: its doses are still its own.
-  const known = held?.id ?? (await deletedMedicineId(db, row));
-  const medicine_id = known ?? ((await medicineById(db, row.id)) ? newId() : row.id);
+  const medicine_id = held?.id ?? ((await medicineById(db, row.id)) ? newId() : row.id);
+  if (!held) await adoptDeleted(db, { ...row, id: medicine_id });
   const schedule = await scheduleOfNewTime(context, row, held);
   const dosage = row.dosage ?? held?.dosage ?? defaultDosage;
   const untimed = before.filter((each) => !isTimed(each));
