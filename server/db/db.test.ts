@@ -174,31 +174,19 @@ test('answers, removed reminders and doses under earlier names of version 1.0.0 
     former('deleted', 'statin', 3, 'Statin'),
   ];
   await old.insertInto('former_reminders').values(rows).execute();
-  const counted = {
-    ...medicine,
-    id: 'c',
-    medicine_name: 'Iron',
-    medicine_key: 'iron',
-    stock: '{}',
-  };
-  await db.insertInto('medicines').values(counted).execute();
-  const wasCounted = { ...former('iron', 'zinc', 4, 'Zinc'), gone_at: 4 };
-  const isCounted = { ...former('iron', 'iron', 5, null), gone_at: 5 };
-  await old.insertInto('former_reminders').values([wasCounted, isCounted]).execute();
-  const [eight, nine] = ['2026-03-10T08:00', '2026-03-10T09:00'];
-  const doses = [
-    ['ass', eight],
-    ['aspirin', eight],
-    ['aspirin', nine],
-    ['statin', eight],
-    ['zinc', eight],
-    ['zinc', nine],
-    ['unknown', eight],
-  ].map(([medicine_key, dose]) => ({ medicine_key, dose, person_id: 'a', status: 'taken' }));
-  await old
-    .insertInto('doses')
-    .values(doses.map((row, index) => ({ ...row, id: `d${index}` })))
+  const counted = { medicine_name: 'Iron', medicine_key: 'iron', stock: '{}' };
+  await db
+    .insertInto('medicines')
+    .values({ ...medicine, ...counted, id: 'c' })
     .execute();
+  const renamed = [former('iron', 'zinc', 4, 'Zinc'), former('iron', 'iron', 5, null)];
+  await old.insertInto('former_reminders').values(renamed).execute();
+  const doses = ['ass 08', 'aspirin 08', 'aspirin 09', 'statin 08', 'zinc 08', 'unknown 08'];
+  const answered = doses.map((words, index) => {
+    const [medicine_key, dose] = words.split(' ');
+    return { id: `d${index}`, person_id: 'a', medicine_key, dose, status: 'taken' };
+  });
+  await old.insertInto('doses').values(answered).execute();
   const emergency = { message: '', alert_type: '', pressed_at: 1, made_at: 1, round: 0 };
   await db
     .insertInto('emergencies')
@@ -233,15 +221,14 @@ test('answers, removed reminders and doses under earlier names of version 1.0.0 
     'removed m 2 Aspirin',
   ]);
   const kept = await db.selectFrom('doses').selectAll().orderBy('id').execute();
-  expect(kept.map((row) => `${row.medicine_id} ${row.medicine_name} ${row.dose}`)).toEqual([
-    `m ASS ${eight}`,
+  expect(kept.map((row) => [row.medicine_id, row.medicine_name, row.dose].join(' '))).toEqual([
+    'm ASS 08',
     // The medicine has a dose of that minute.
-    `d1 Aspirin ${eight}`,
-    `m Aspirin ${nine}`,
-    `deleted Statin ${eight}`,
-    // Not in the count of Iron.
-    `d4 Zinc ${eight}`,
-    `d4 Zinc ${nine}`,
-    `d6 unknown ${eight}`,
+    'd1 Aspirin 08',
+    'm Aspirin 09',
+    'deleted Statin 08',
+    // The stock of Iron lacks it already.
+    'd4 Zinc 08',
+    'd5 unknown 08',
   ]);
 });
