@@ -172,6 +172,7 @@ test('answers, removed reminders and doses under earlier names of version 1.0.0 
     former('removed', 'aspirin', 1, 'Aspirin'),
     former('removed', 'ass', 2, null),
     former('deleted', 'statin', 3, 'Statin'),
+    former('deleted too', 'statin', 4, 'Statin'),
   ];
   await old.insertInto('former_reminders').values(rows).execute();
   const counted = { medicine_name: 'Iron', medicine_key: 'iron', stock: '{}' };
@@ -215,7 +216,8 @@ test('answers, removed reminders and doses under earlier names of version 1.0.0 
   ]);
   const formerRows = await db.selectFrom('former_reminders').selectAll().orderBy('id').execute();
   expect(formerRows.map((row) => Object.values(row).slice(1).join(' '))).toEqual([
-    'deleted deleted 3 Statin',
+    'deleted deleted too 3 Statin',
+    'deleted too deleted too 4 Statin',
     'iron c 5 Zinc',
     'live m 1 Aspirin',
     'removed m 2 Aspirin',
@@ -226,7 +228,7 @@ test('answers, removed reminders and doses under earlier names of version 1.0.0 
     // The medicine has a dose of that minute.
     'd1 Aspirin 08',
     'm Aspirin 09',
-    'deleted Statin 08',
+    'deleted too Statin 08',
     // The stock of Iron lacks it already.
     'd4 Zinc 08',
     'd5 unknown 08',

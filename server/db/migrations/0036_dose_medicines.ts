@@ -16,7 +16,7 @@ const otherDoses = sql<Named>`select person_id, medicine_id as key, min(id) as f
     left join medicines on medicines.id = former.medicine_id
     where former.person_id = doses.person_id and former.medicine_key = doses.medicine_id
       and stock is null
-    order by gone_at desc limit 1) as medicine_id,
+    order by gone_at desc, former.medicine_id limit 1) as medicine_id,
   coalesce(
     (select former.medicine_name from former_names as former
       where former.person_id = doses.person_id and former.medicine_key = doses.medicine_id
@@ -48,7 +48,14 @@ export const doseMedicines = ({ text }: ColumnTypes): Migration => ({
         medicine_name = ${medicine_name} where person_id = ${person_id} and medicine_id = ${key}
         and not exists (select 1 from doses as there where there.person_id = ${person_id}
           and there.medicine_id = ${id} and there.dose = doses.dose)`;
-      if (medicine_id !== null) await setTo(medicine_id).execute(db);
+      if (medicine_id !== null) {
+        await setTo(medicine_id).execute(db);
+        // Each reminder of a medicine deleted before 0029 has another one.
+        await sql`update former_reminders set medicine_id = ${medicine_id}
+          where person_id = ${person_id} and medicine_id in (select medicine_id from former_names
+            where person_id = ${person_id} and medicine_key = ${key})
+          and medicine_id not in (select id from medicines)`.execute(db);
+      }
       await setTo(first_id).execute(db);
     }
     await sql`update former_reminders set medicine_name = coalesce(

@@ -63,17 +63,6 @@ test('a save without a stock keeps it, also under a new name; null removes it', 
   expect(await left()).toBeUndefined();
 });
 
-test('a new name that arrives late keeps what is left, and later answers of its device still count', async () => {
-  await count(10);
-  sendAt(now + day);
-  await answer('taken', '2026-03-11T08:00');
-  sendAt(now + 2 * day);
-  await save({ name: 'ASS', saved_at: now + minute });
-  expect(await left()).toBe(9);
-  await answer('taken', '2026-03-10T08:00', day);
-  expect(await left()).toBe(8);
-});
-
 test('a count from a fast clock does not hide later doses, and one beyond the limits is refused', async () => {
   await save({ stock: { count: 5, per_dose: 0.5, counted_at: now + day } });
   sendAt(now + minute);
