@@ -62,9 +62,10 @@ export const adoptDeleted = async (
 ): Promise<void> => {
   const rows = await db
     .selectFrom('former_reminders')
-    .select(['medicine_id', 'medicine_name'])
-    .where('person_id', '=', person_id)
-    .where('medicine_id', 'not in', (eb) => eb.selectFrom('medicines').select('id'))
+    .leftJoin('medicines', 'medicines.id', 'medicine_id')
+    .select(['medicine_id', 'former_reminders.medicine_name'])
+    .where('former_reminders.person_id', '=', person_id)
+    .where('medicines.id', 'is', null)
     .orderBy('gone_at')
     .execute();
   const lastNames = new Map(rows.map((row) => [row.medicine_id, row.medicine_name]));
