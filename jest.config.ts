@@ -21,6 +21,18 @@ export const shared = {
   restoreMocks: true,
 } satisfies Config;
 
+/**
+ * On Node as it is: loading the server into a context of Jest's own for each suite takes longer than
+ * its tests. Suites with fake timers or spies run in Jest's runner.
+ */
+const onNode = {
+  ...shared,
+  runner: 'jest-light-runner/child-process',
+  setupFiles: ['<rootDir>/testkit/server/resolveJestGlobals.ts'],
+} satisfies Config;
+
+const mocks = '<rootDir>/{server,scripts}/**/*.mocks.test.ts';
+
 const coverageReport = { summarizer: 'nested', skipEmpty: true };
 
 /** Runs every server suite on PostgreSQL too, and more cases of the random tests: `npm run test:all`. */
@@ -39,27 +51,30 @@ const config: Config = {
   // Babel counts every branch; V8 omits those of an `if` without `else`, and counts functions.
   coverageProvider: 'babel',
   coverageReporters: [['text', coverageReport]],
-  collectCoverageFrom: ['{contract,domain,server,service-worker}/**/*.ts', '!**/*.test.ts'],
+  collectCoverageFrom: ['{contract,domain,service-worker}/**/*.ts', '!**/*.test.ts'],
   projects: [
     {
       ...shared,
       displayName: 'node',
-      testEnvironment: '<rootDir>/testkit/server/nodeEnvironment.ts',
-      testMatch: [
-        '<rootDir>/{contract,domain,server,scripts,service-worker,resilience,testkit/server}/**/*.test.ts',
-        '<rootDir>/*.test.ts',
-      ],
-      testPathIgnorePatterns: ['/node_modules/', '\\.postgres\\.test\\.ts$'],
+      testMatch: ['<rootDir>/{domain,service-worker}/**/*.test.ts', mocks],
     },
     {
-      ...shared,
+      ...onNode,
+      displayName: 'server',
+      testMatch: [
+        '<rootDir>/{contract,server,scripts,resilience,testkit}/**/*.test.ts',
+        '<rootDir>/*.test.ts',
+      ],
+      testPathIgnorePatterns: ['\\.(postgres|mocks)\\.test\\.ts$'],
+    },
+    {
+      ...onNode,
       displayName: 'postgres',
-      testEnvironment: '<rootDir>/testkit/server/nodeEnvironment.ts',
-      globals: { testEngine: 'postgres' },
+      setupFiles: [...onNode.setupFiles, '<rootDir>/testkit/server/onPostgres.ts'],
       globalSetup: '<rootDir>/testkit/server/jestPostgresSetup.ts',
       globalTeardown: '<rootDir>/testkit/server/jestPostgresTeardown.ts',
       testMatch: postgresSuites.map((pattern) => `<rootDir>/${pattern}`),
-      testPathIgnorePatterns: ['/node_modules/', '\\.sqlite\\.test\\.ts$'],
+      testPathIgnorePatterns: ['\\.(sqlite|mocks)\\.test\\.ts$'],
     },
     {
       // Jest loads the page's modules as CommonJS in two thirds of the time that ES modules take.

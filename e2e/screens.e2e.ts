@@ -106,11 +106,19 @@ const adminScreens: readonly Screen[] = [
 
 const addressOf = (page: Page): string => page.url().replace(new URL(page.url()).origin, '');
 
+/** As a link does. */
+const follow = (page: Page, to: string): Promise<void> =>
+  page.evaluate((address) => {
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, to);
+
 /** Opens each screen, which reads what it shows, and looks at it. */
 const openAll = async (page: Page, screens: readonly Screen[]): Promise<void> => {
+  await page.goto('/no-such-address');
   for (const { path, heading, shows } of screens) {
     await test.step(`online: ${path}`, async () => {
-      await page.goto(path);
+      await follow(page, path);
       await expectScreen(page, heading);
       expect(addressOf(page)).toBe(path);
       await expect(page.getByText(/^Loading/)).toHaveCount(0);
@@ -127,7 +135,7 @@ const openAll = async (page: Page, screens: readonly Screen[]): Promise<void> =>
   }
 };
 
-/** Goes Back over all screens, translated and without a network: each is loaded again, by the worker. */
+/** Goes Back over all screens, translated and without a network: the files of each come from the worker. */
 const goBackOffline = async (page: Page, screens: readonly Screen[]): Promise<void> => {
   await translate(page);
   await page.context().setOffline(true);

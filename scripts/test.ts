@@ -47,7 +47,7 @@ const jest = async (...projects: string[]): Promise<Tally> => {
 
 const serverTests = async (): Promise<Tally> => {
   const hasPostgres = (await findPostgres()) !== undefined;
-  const ran = await jest(...(hasPostgres ? ['node', 'postgres'] : ['node']));
+  const ran = await jest('node', 'server', ...(hasPostgres ? ['postgres'] : []));
   if (hasPostgres) return ran;
   console.log('No PostgreSQL was found and none could be installed: its tests are skipped.');
   return sum([ran, { passed: 0, failed: 0, skipped: 1 }]);

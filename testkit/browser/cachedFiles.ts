@@ -25,6 +25,8 @@ export const roleFiles = async (page: Page, role: 'caregiver' | 'admin'): Promis
 /** As `waitForServiceWorker`, with the files of the role too. */
 export const waitForRoleFiles = async (page: Page, role: 'caregiver' | 'admin'): Promise<void> => {
   await waitForServiceWorker(page);
+  // A page asks for them as it starts, which the first one may do before there is a worker.
+  await page.reload();
   await waitUntilCached(page, await roleFiles(page, role));
 };
 

@@ -6,7 +6,7 @@ import { clusterVariables } from './testDatabase.ts';
 import { findPostgres } from '../../scripts/findPostgres.ts';
 
 const missing =
-  'No PostgreSQL was found and none could be installed: install it, or leave its suites out with --selectProjects node page.';
+  'No PostgreSQL was found and none could be installed: install it, or leave its suites out with --selectProjects node server page.';
 
 let cluster: Cluster | undefined;
 

@@ -24,13 +24,7 @@ const compilersOf = ({ validatorCompiler, serializerCompiler }: FastifyInstance)
   };
 
 let earlier: FastifyInstance | undefined;
-
-export interface CompilersHolder {
-  compilers?: ReturnType<typeof compilersOf>;
-}
-
-/** Shared by all suites of a Jest worker (`nodeEnvironment.ts`). */
-const { ofWorker: holder = {} } = globalThis as { readonly ofWorker?: CompilersHolder };
+let compilers: ReturnType<typeof compilersOf>;
 
 /**
  * To compile the contract's schemas is nearly all that it costs to make an app, and every app of a
@@ -38,9 +32,8 @@ const { ofWorker: holder = {} } = globalThis as { readonly ofWorker?: CompilersH
  */
 export const makeApp = async (config: AppConfig, deps: AppDeps): Promise<FastifyInstance> => {
   const app = await buildApp(config, deps);
-  holder.compilers ??= earlier && compilersOf(earlier);
+  compilers ??= earlier && compilersOf(earlier);
   earlier = app;
-  const { compilers } = holder;
   if (compilers) {
     app.setValidatorCompiler(compilers.validator);
     app.setSerializerCompiler(compilers.serializer);
