@@ -46,6 +46,8 @@ export interface Answer {
   readonly skippedAt?: number | undefined;
   /** The user undid every answer up to this instant. */
   readonly undoneAt?: number;
+  /** Only others had answered what was undone: an open dose rings again. */
+  readonly ringsOn?: boolean | undefined;
 }
 
 export const unanswered: Answer = { status: 'pending', occurredAt: null };
@@ -76,16 +78,17 @@ const outranks = (a: Answer, b: Answer): boolean => {
 };
 
 const undoneUpTo = ({ undoneAt }: Answer): number => undoneAt ?? -1;
-const withUndoneAt = (answer: Answer, undoneAt: number): Answer =>
-  undoneAt < 0 ? answer : { ...answer, undoneAt };
+const withUndo = (answer: Answer, undoneAt: number, ringsOn = false): Answer =>
+  undoneAt < 0 ? answer : { ...answer, undoneAt, ...(ringsOn && { ringsOn }) };
 
-/** Undone after it was due: the dose stays open until it is missed, but never rings again. */
+/** Undone after it was due: the dose stays open until it is missed, but does not ring by itself. */
 export const isSilencedByUndo = (
-  { status, undoneAt }: Pick<Answer, 'status' | 'undoneAt'>,
+  { status, undoneAt, ringsOn }: Pick<Answer, 'status' | 'undoneAt' | 'ringsOn'>,
   dueAt: number,
-): boolean => status === 'pending' && undoneAt !== undefined && undoneAt >= dueAt;
+): boolean => status === 'pending' && undoneAt !== undefined && undoneAt >= dueAt && !ringsOn;
 
-export const makeUndo = (undoneAt: number): Answer => ({ ...unanswered, undoneAt });
+export const makeUndo = (undoneAt: number, ringsOn = false): Answer =>
+  withUndo(unanswered, undoneAt, ringsOn);
 
 /**
  * Limits instants of a fast clock to `now`, an undo beside an answer to `now - 1`: at the same instant
@@ -96,16 +99,21 @@ export const clampAnswer = (answer: Answer, now: number): Answer => {
   const { status, occurredAt } = answer;
   const saidAt = answeredAt(answer);
   if (Math.max(saidAt, undoneAt) <= now) return answer;
-  if (occurredAt === null) return makeUndo(now);
+  if (occurredAt === null) return makeUndo(now, answer.ringsOn);
   const clamped = makeAnswer(status, Math.min(occurredAt, now), Math.min(saidAt, now));
-  return withUndoneAt(clamped, Math.min(undoneAt, now - 1));
+  return withUndo(clamped, Math.min(undoneAt, now - 1), answer.ringsOn);
 };
 
 /** Its answer, and the skip that is kept beside it. */
-const statementsOf = ({ skippedAt, undoneAt: _undoneAt, ...said }: Answer): Answer[] =>
+const statementsOf = ({
+  skippedAt,
+  undoneAt: _undone,
+  ringsOn: _rings,
+  ...said
+}: Answer): Answer[] =>
   skippedAt === undefined ? [said] : [said, makeAnswer('skipped', skippedAt)];
 
-const fields = ['status', 'occurredAt', 'saidAt', 'skippedAt', 'undoneAt'] as const;
+const fields = ['status', 'occurredAt', 'saidAt', 'skippedAt', 'undoneAt', 'ringsOn'] as const;
 
 /**
  * Merges two answers independent of their order (decision 0036). `taken` beats `skipped`, both beat a
@@ -114,6 +122,9 @@ const fields = ['status', 'occurredAt', 'saidAt', 'skippedAt', 'undoneAt'] as co
  */
 export const resolveAnswers = (current: Answer, incoming: Answer): Answer => {
   const undoneAt = Math.max(undoneUpTo(current), undoneUpTo(incoming));
+  const ringsOn = [current, incoming].every(
+    (answer) => undoneUpTo(answer) < undoneAt || answer.ringsOn,
+  );
   const said = [current, incoming]
     .flatMap(statementsOf)
     .filter((answer) => !isHumanAnswer(answer) || answeredAt(answer) > undoneAt);
@@ -121,7 +132,7 @@ export const resolveAnswers = (current: Answer, incoming: Answer): Answer => {
   const skips = said.filter(({ status }) => status === 'skipped').map(answeredAt);
   const skippedAt = Math.max(-1, ...skips);
   const hasLaterSkip = winner.status === 'taken' && skippedAt > answeredAt(winner);
-  const merged = withUndoneAt(hasLaterSkip ? { ...winner, skippedAt } : winner, undoneAt);
+  const merged = withUndo(hasLaterSkip ? { ...winner, skippedAt } : winner, undoneAt, ringsOn);
   return fields.every((field) => merged[field] === current[field]) ? current : merged;
 };
 

@@ -26,6 +26,7 @@ import {
 } from './resolveDose.ts';
 import {
   answerOf,
+  isAnsweredOnlyByOthers,
   countDosesOn,
   type DoseRow,
   lockDose,
@@ -67,8 +68,9 @@ const dueTimesAfter = (row: DoseRow, after: Answer, schedule: Schedule, now: num
 const toAnswer = (
   { status, occurredAt, saidAt, isUndo }: DoseAnswer,
   earliestMissAt: number,
+  ringsOn: boolean,
 ): Answer => {
-  if (isUndo) return makeUndo(occurredAt);
+  if (isUndo) return makeUndo(occurredAt, ringsOn);
   if (status === 'missed') return { status, occurredAt: Math.max(occurredAt, earliestMissAt) };
   return status === 'pending' ? unanswered : makeAnswer(status, occurredAt, saidAt);
 };
@@ -119,9 +121,11 @@ export const answerDose = async (
     if (held.due_at !== null) assertMissable({ dose, at: held.due_at }, answer.now);
   }
   const before = answerOf(held);
+  const ringsOn =
+    answer.isUndo && answer.by !== medicine.personId && (await isAnsweredOnlyByOthers(db, held.id));
   const after = resolveAnswers(
     before,
-    toAnswer(answer, secondAt === null ? 0 : missedAt({ dose, at: secondAt })),
+    toAnswer(answer, secondAt === null ? 0 : missedAt({ dose, at: secondAt }), ringsOn),
   );
   if (after === before) return { row: held, changed: false };
   const row = await saveAnswer(
