@@ -9,6 +9,7 @@ import {
   fillInForm,
   findEditMedicineForm,
   findProblems,
+  timeInHours,
 } from '../../../testkit/page/medicineForm.ts';
 import { medicationTestbed } from '../../../testkit/page/medicationTestbed.ts';
 import { waitForText } from '../../../testkit/page/pageTestbed.ts';
@@ -60,6 +61,16 @@ test('"More" makes a medicine weekly, with a preview; a change of days is asked 
   await tap(user, 'UPDATE');
   await tap(user, 'Yes, change the days');
   await waitFor(async () => expect(await schedules()).toEqual([everyDay]));
+});
+
+test('the time of a dose that is due is changed once that is answered', async () => {
+  const [added] = await own.addAt(0);
+  const { user } = await own.openForm(added!.id);
+  fireEvent.change(screen.getByLabelText('Time 1'), { target: { value: timeInHours(2) } });
+  await tap(user, 'UPDATE');
+  expect(await findProblems()).toEqual([
+    expect.stringMatching(/^The dose of \d+:\d\d is due now\. Answer it first: Taken or Skip\.$/),
+  ]);
 });
 
 test('a medicine is paused until a day or until it is resumed, and its card says so', async () => {

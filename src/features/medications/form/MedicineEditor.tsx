@@ -10,17 +10,20 @@ import {
   stockChange,
   validateMedicine,
 } from '../../../../domain/medicineForm.ts';
+import { findLostDose } from '../../../../domain/findLostDose.ts';
 import { isSameSchedule } from '../../../../domain/daySchedule.ts';
 import { isAlike } from '../../../../domain/isAlike.ts';
 import type { Medicine } from '../../../../domain/medicines.ts';
 import { findRepeatedTimes, startTomorrow } from '../../../../domain/repeatedTimes.ts';
 import { toSchedule, validateSchedule } from '../../../../domain/scheduleForm.ts';
+import { formatClock } from '../../../../domain/spokenTime.ts';
 import type { StockUse } from '../../../../domain/stock.ts';
+import { timeOf } from '../../../../domain/zonedTime.ts';
 import { useAppSelector, useRuntime } from '../../../api/hooks.ts';
 import { useSetMedicinePictureMutation } from '../../../api/sessionApi.ts';
 import { selectMedicines } from '../../../api/medicineSelectors.ts';
 import { selectUser } from '../../../api/session.ts';
-import { selectAnswers } from '../../../doses/selectors.ts';
+import { selectAnswers, selectSchedulePlace } from '../../../doses/selectors.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Form, SubmitButton } from '../../../ui/Form.tsx';
 import { formErrorOf, toFormErrors } from '../../../ui/formValidation.ts';
@@ -36,7 +39,7 @@ import { formTexts, problemText } from './formStrings.ts';
 import { pictureTexts } from './pictureStrings.ts';
 import { DuplicateDialog, type MedicineQuestion, MedicineQuestions } from './MedicineQuestions.tsx';
 import { medicationPaths, type MedicationSubject } from '../medicationSubject.ts';
-import { selectToday, selectZone } from '../selectors.ts';
+import { selectToday } from '../selectors.ts';
 import { SchedulePreview } from './SchedulePreview.tsx';
 import { texts } from '../strings.ts';
 import { undoOfSave } from '../undoChange.ts';
@@ -102,7 +105,7 @@ export function MedicineEditor({
     validateSchedule(form.days, limits).length === 0
       ? toSchedule(form.days, edited?.schedule)
       : null;
-  const zone = useAppSelector(selectZone);
+  const place = useAppSelector(selectSchedulePlace);
   const answers = useAppSelector(selectAnswers);
   const [repeated, setRepeated] = useState<ReturnType<typeof findRepeatedTimes>>(null);
   /** Asked one after the other. */
@@ -114,7 +117,10 @@ export function MedicineEditor({
   const problemsFound = () => {
     if (inFields) return inFields;
     if (!isSignedIn) return formErrorOf(formTexts.notLoggedIn);
-    return hasNoSurvivor ? formErrorOf(formTexts.noSurvivor) : null;
+    if (hasNoSurvivor) return formErrorOf(formTexts.noSurvivor);
+    const change = edited && schedule && { times: form.times, schedule };
+    const lost = change && findLostDose(answers, edited, change, services.clock.now(), place);
+    return lost ? formErrorOf(formTexts.answerFirst(formatClock(timeOf(lost.dose)))) : null;
   };
 
   /** Resolves to what to say of a picture that was chosen before its medicine was saved. */
@@ -183,7 +189,7 @@ export function MedicineEditor({
 
   function findQuestions(): readonly MedicineQuestion[] {
     const now = services.clock.now();
-    const change = schedule && { times: form.times, schedule, since: now, zone };
+    const change = schedule && { times: form.times, schedule, since: now, zone: place.zone };
     const again = edited && change && findRepeatedTimes(answers, edited, change);
     setRepeated(again);
     const isOtherDays = edited && schedule && !isSameSchedule(edited.schedule, schedule);
@@ -200,7 +206,7 @@ export function MedicineEditor({
 
   function saveFrom(when: 'today' | 'tomorrow') {
     const times = when === 'tomorrow' ? (repeated?.times ?? []) : [];
-    void save(edited, startTomorrow(times, today, zone));
+    void save(edited, startTomorrow(times, today, place.zone));
   }
 
   return (

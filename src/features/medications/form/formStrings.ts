@@ -53,6 +53,8 @@ export const formTexts = {
   savedForNow:
     'It is saved on this device. The server does not take it now. We will send it later.',
   saveFailed: texts.failed.medicineAdded,
+  /** Changed times would end its alarm. */
+  answerFirst: (time: string) => `The dose of ${time} is due now. Answer it first: Taken or Skip.`,
   notLoggedIn: 'User not logged in',
   noSurvivor: 'No survivor connected',
   duplicate: (name: string) => `OK opens ${name} to edit it. Cancel goes back to this form.`,

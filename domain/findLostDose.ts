@@ -1,0 +1,23 @@
+import { isPlanned } from './daySchedule.ts';
+import { type Dose, isOpen } from './doses.ts';
+import type { Medicine } from './medicines.ts';
+import { type AnswersById, occurrenceAnswer } from './mergeLocalChanges.ts';
+import { dosesBetween } from './plannedDoses.ts';
+import { autoMissAfterMs } from './specConstants.ts';
+import type { ZoneContext } from './zoneChange.ts';
+import { timeOf } from './zonedTime.ts';
+
+/** The dose that is due now, not answered, and no dose of the changed times. */
+export const findLostDose = (
+  answers: AnswersById,
+  medicine: Medicine,
+  { times, schedule }: Pick<Medicine, 'times' | 'schedule'>,
+  now: number,
+  place: ZoneContext,
+): Dose | undefined =>
+  dosesBetween(medicine.slots, now - autoMissAfterMs, now + 1, place).find(
+    (due) =>
+      isOpen(due, now) &&
+      occurrenceAnswer(answers, medicine, due, place).status === 'pending' &&
+      !(times.includes(timeOf(due.dose)) && isPlanned(schedule, due.dose)),
+  );
