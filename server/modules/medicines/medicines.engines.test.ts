@@ -186,6 +186,23 @@ test('an id of another person means nothing', async () => {
   ]);
 });
 
+test('the id of a deleted medicine that another person takes shows nothing of theirs', async () => {
+  const eva = await family.register('survivor');
+  const times = [at('09:00')];
+  await family.addMedicine({ schedule_time: '09:00', made_at: now - hour });
+  await family.runDoseClockAfter(0);
+  await family.call('DELETE', `/api/medicines/${morning.id}`);
+  const theirs = { user_id: eva.id, name: 'Secret', dosage: '5 mg', times };
+  expect((await family.saveMedicine(morning.id, theirs, eva.bearer)).statusCode).toBe(200);
+  const pushed = await family.pushes();
+  await family.runDoseClockAfter(5, 20, 21);
+  expect(await family.pushes()).toEqual(pushed);
+  const answer = { dose: '2026-03-10T09:00', status: 'taken' };
+  await family.logDose(morning.id, { ...answer, occurred_at: now });
+  const listed = await family.read(`/api/doses/${family.rosa.id}?days=1`, family.rosa);
+  expect(listed).toEqual([{ medicine_name: 'Aspirin', ...answer, occurred_at: now }]);
+});
+
 test('days that do not fit together are refused', async () => {
   const schedules: Partial<DaySchedule>[] = [
     { first_day: '2026-03-12', last_day: '2026-03-11' },
