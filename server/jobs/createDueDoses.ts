@@ -143,9 +143,8 @@ const reopenSecondOccurrences = async (
 ): Promise<void> => {
   const { db, newId } = context;
   const people = new Set<string>();
-  for (const { person_id, medicine_id, medicine_name, dose, at } of doses.filter(
-    ({ isAgain }) => isAgain,
-  )) {
+  for (const { person_id, medicine_id, medicine_name, dose, at, isAgain } of doses) {
+    if (!isAgain) continue;
     const named = { id: newId(), person_id, medicine_id, medicine_name, dose };
     const row = await lockDose(db, named);
     if ((await reopenDose(context, row, at)) !== row) people.add(person_id);

@@ -63,7 +63,7 @@ const reopenedDoses = async (
 ): Promise<ClaimedDose[]> => {
   const found: ClaimedDose[] = [];
   for (const row of rows.filter(({ undone_at }) => undone_at !== null)) {
-    const reminders = await remindersOfMedicine(db, row.medicine_id);
+    const reminders = await remindersOfMedicine(db, row);
     const user = await userById(db, row.person_id);
     const { fname, hide_names, time_zone: zone } = user;
     const place = { zone, move: zoneChangeOf(user) };

@@ -182,15 +182,7 @@ const listsOf = async (db: Db, personId: string): Promise<Lists> => {
     calendar_links: onePage(() => calendarFeedsOf(db, personId)),
     doses: mapPages(
       dosePages(db, personId),
-      ({
-        id: _id,
-        medicine_id: _medicine,
-        medicine_name: medicine,
-        said_at,
-        as_needed,
-        ...row
-      }) => ({
-        medicine,
+      ({ id: _id, medicine_id: _medicineId, said_at, as_needed, ...row }) => ({
         ...row,
         ...(said_at !== null && { said_at }),
         ...(as_needed === 1 && { as_needed: true as const }),

@@ -71,7 +71,7 @@ export const dosesOf = (db: Db, personId: string) =>
     .select([
       'id',
       'medicine_id',
-      'medicine_name',
+      'medicine_name as medicine',
       'dose',
       'status',
       'occurred_at',

@@ -143,7 +143,11 @@ export const claimDueDoses = (db: Db, ids: readonly string[], now: number) =>
 export const remindersOfDoses = async (db: Db, ids: readonly string[]) => {
   const rows = await db
     .selectFrom('doses')
-    .innerJoin('medicines', 'medicines.id', 'doses.medicine_id')
+    .innerJoin('medicines', (join) =>
+      join
+        .onRef('medicines.person_id', '=', 'doses.person_id')
+        .onRef('medicines.id', '=', 'doses.medicine_id'),
+    )
     .innerJoin('reminders', (join) =>
       join
         .onRef('reminders.medicine_id', '=', 'medicines.id')

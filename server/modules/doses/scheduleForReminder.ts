@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { zoneContextOf } from '../users/zones.ts';
 import { dosesWithin } from './repository.ts';
 import type { MedicineSchedule } from './service.ts';
-import { medicineById, medicineByName } from '../medicineRows/repository.ts';
+import { medicineByName, medicineOf } from '../medicineRows/repository.ts';
 import { medicineOfFormerReminder, type NamedMedicine } from '../medicineRows/formerRepository.ts';
 import {
   isTimed,
@@ -27,7 +27,7 @@ const medicineOfRemoved = async (
 ): Promise<NamedMedicine | undefined> => {
   const former = await medicineOfFormerReminder(db, { personId, id });
   const medicine = former
-    ? await medicineById(db, former.medicine_id)
+    ? await medicineOf(db, personId, former.medicine_id)
     : name && (await medicineByName(db, { person_id: personId, medicine_name: name }));
   return medicine ? { ...medicine, medicine_id: medicine.id } : former;
 };
@@ -49,7 +49,7 @@ export const scheduleForReminder = async (
     const meant = { personId, medicineIds: [medicine_id], from: dose ?? '', to: dose ?? '' };
     if ((await dosesWithin(db, meant)).length === 0) return undefined;
   }
-  const slots = slotsOf(await remindersOfMedicine(db, medicine_id));
+  const slots = slotsOf(await remindersOfMedicine(db, { person_id: personId, medicine_id }));
   const isAsNeeded = row !== undefined && !isTimed(row);
   // The minute was a dose of this medicine, at an earlier time.
   if (dose !== undefined && !row) slots.push({ time: timeOf(dose), madeAt: 0 });

@@ -62,8 +62,11 @@ export const remindersOf = (db: Db, person_id: string): Promise<ReminderRow[]> =
 export const remindersOfPeople = (db: Db, ids: readonly string[]): Promise<ReminderRow[]> =>
   selectReminders(db, {}, ids);
 
-export const remindersOfMedicine = (db: Db, medicine_id: string): Promise<ReminderRow[]> =>
-  selectReminders(db, { medicine_id });
+/** None for a deleted medicine, also if another person's has its id now. */
+export const remindersOfMedicine = (
+  db: Db,
+  { person_id, medicine_id }: Pick<ReminderRow, 'person_id' | 'medicine_id'>,
+): Promise<ReminderRow[]> => selectReminders(db, { person_id, medicine_id });
 
 export const reminderById = async (db: Db, id: string): Promise<ReminderRow | undefined> =>
   (await selectReminders(db, { 'reminders.id': id }))[0];

@@ -21,6 +21,12 @@ export const medicineById = async (db: Db, id: string): Promise<MedicineRow | un
   return row && { ...row, schedule: parseSchedule(row.schedule), stock: parseStock(row.stock) };
 };
 
+/** Undefined also if it is another person's. */
+export const medicineOf = async (db: Db, personId: string, id: string) => {
+  const medicine = await medicineById(db, id);
+  return medicine?.person_id === personId ? medicine : undefined;
+};
+
 /** Prefers the same spelling to a name that only looks the same. */
 export const medicineByName = async (
   db: Db,

@@ -44,6 +44,8 @@ type SavedMedicine = RequestBody<'saveMedicine'>;
 /** A changed time starts tomorrow at the latest, in any zone. */
 const maxStartDelayMs = 2 * day;
 
+const toReference = ({ id: medicine_id, person_id }: MedicineRow) => ({ person_id, medicine_id });
+
 export const listMedicines = async (
   context: Context,
   personId: string,
@@ -54,7 +56,7 @@ export const toRecord = async (
   context: Context,
   medicine: MedicineRow,
 ): Promise<MedicineRecord> => {
-  const rows = await remindersOfMedicine(context.db, medicine.id);
+  const rows = await remindersOfMedicine(context.db, toReference(medicine));
   const [record] = await toRecords(context, medicine.person_id, rows);
   if (!record) throw new Error('A medicine has no reminders');
   return record;
@@ -86,7 +88,7 @@ const assertNoNamesake = async (
   // Medicines of version 1.0.0 may look the same.
   const isRenamed = !held || !isSameText(held.medicine_name, medicine.medicine_name);
   if (!isRenamed && namesake.medicine_key !== medicine.medicine_key) return;
-  const [first] = await remindersOfMedicine(db, namesake.id);
+  const [first] = await remindersOfMedicine(db, toReference(namesake));
   if (first) {
     throw new HttpError('duplicate_reminder', 'A medicine of this name is there already.', {
       existing_id: first.id,
@@ -197,7 +199,7 @@ export const saveMedicine = async (
     ...(shape !== undefined && { shape }),
   };
   await assertNoNamesake(context, medicine, held);
-  const before = held ? await remindersOfMedicine(db, id) : [];
+  const before = held ? await remindersOfMedicine(db, toReference(held)) : [];
   if (!held) await adoptDeleted(db, medicine);
   if (!(await upsertMedicine(db, medicine))) throw medicineGone();
   const added = await replaceTimes(context, medicine, before, body);
@@ -205,7 +207,7 @@ export const saveMedicine = async (
     const savedAt = clampMadeAt(context, body.saved_at);
     await dropPausedMisses(context, { ...held, schedule, savedAt });
   }
-  await assertReminderLimits(context, { person_id, medicine_id: id }, before.length);
+  await assertReminderLimits(context, toReference(medicine), before.length);
   if (held && held.medicine_name !== medicine.medicine_name) {
     await renameDoses(db, medicine, localDateOf(context.clock.now(), await zoneOf(db, person_id)));
   }
@@ -228,7 +230,11 @@ export const deleteMedicine = async (
   await lockMedicines(db, person_id);
   const medicine = await findMedicine(context, id);
   if (known !== undefined && known !== medicine.revision) throw revisionConflict();
-  await insertFormerReminders(db, await remindersOfMedicine(db, id), clock.now());
+  await insertFormerReminders(
+    db,
+    await remindersOfMedicine(db, toReference(medicine)),
+    clock.now(),
+  );
   await deleteMedicineRow(db, id);
   await audit(context, actorId, 'medicine-deleted', id);
   const logged = await logMedicineChange(context, medicine, 'Deleted', actorId);

@@ -50,7 +50,11 @@ export const dosesOfPeopleSince = (db: Db, ids: readonly string[], date: string)
 export const dosesSince = (db: Db, personId: string, date: string) =>
   db
     .selectFrom('doses')
-    .leftJoin('medicines', 'medicines.id', 'medicine_id')
+    .leftJoin('medicines', (join) =>
+      join
+        .onRef('medicines.person_id', '=', 'doses.person_id')
+        .onRef('medicines.id', '=', 'doses.medicine_id'),
+    )
     .select(['doses.medicine_name', 'dosage', 'dose', 'status', 'occurred_at', 'said_at'])
     .select('as_needed')
     .where('doses.person_id', '=', personId)

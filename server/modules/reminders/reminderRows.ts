@@ -56,7 +56,7 @@ export const toReminder = async (
   context: Context,
   row: Pick<ReminderRow, 'id' | 'person_id' | 'medicine_id'>,
 ): Promise<Reminder> => {
-  const rows = await remindersOfMedicine(context.db, row.medicine_id);
+  const rows = await remindersOfMedicine(context.db, row);
   const shown = await toReminders(context, row.person_id, rows);
   const found = shown.find(({ id }) => id === row.id);
   if (!found) throw new Error('A reminder is missing among those of its own medicine');

@@ -87,7 +87,7 @@ export const createReminder = async (
   const { db, newId } = context;
   const sameId = await reminderById(db, row.id);
   const held = await medicineByName(db, row);
-  const before = held ? await remindersOfMedicine(db, held.id) : [];
+  const before = held ? await remindersOfMedicine(db, { ...row, medicine_id: held.id }) : [];
   const taken = before.find(({ schedule_time }) => schedule_time === row.schedule_time) ?? sameId;
   if (taken) throw duplicateReminder(taken.id);
   const { person_id, medicine_name, medicine_key } = row;
@@ -144,7 +144,7 @@ export const deleteReminder = async (
   const row = await findReminder(context, id);
   const { medicine_id, medicine_name } = row;
   await deleteReminderRows(db, [id]);
-  const left = await remindersOfMedicine(db, medicine_id);
+  const left = await remindersOfMedicine(db, row);
   if (left.length === 0 && !(await hasDetails(db, row))) await deleteMedicineRow(db, medicine_id);
   else await setRevision(db, medicine_id, newId());
   await insertFormerReminders(db, [row], clock.now());
