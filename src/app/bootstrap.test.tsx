@@ -28,10 +28,7 @@ beforeEach(() => {
   startApp = jest.fn(async ({ render: show }) => show(<p>The whole app</p>));
   chunks = {
     signedInApp: jest.fn(async () => ({ startApp })),
-    runtime: jest.fn(async () => ({
-      ...(await import('./runtime.ts')),
-      deferredUi: await import('./deferredComponents.tsx'),
-    })),
+    deferredUi: jest.fn(() => import('./deferredComponents.tsx')),
   };
 });
 afterEach(() => services.close());

@@ -125,7 +125,7 @@ export const makeTestbed = async ({ now, zone = 'Africa/Abidjan' }: Options) => 
         stores.push(store);
         const tab = { store, services };
         tabs.add(tab);
-        await startStore(store, services, { storage: snapshots, listeners });
+        await startStore(store, { storage: snapshots, listeners });
         await settle();
         return tab;
       },

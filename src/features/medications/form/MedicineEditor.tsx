@@ -16,7 +16,7 @@ import type { Medicine } from '../../../../domain/medicines.ts';
 import { findRepeatedTimes, startTomorrow } from '../../../../domain/repeatedTimes.ts';
 import { toSchedule, validateSchedule } from '../../../../domain/scheduleForm.ts';
 import type { StockUse } from '../../../../domain/stock.ts';
-import { useAppSelector, useRuntime } from '../../../api/hooks.ts';
+import { useAppDispatch, useAppSelector, useServices } from '../../../api/hooks.ts';
 import { useSetMedicinePictureMutation } from '../../../api/sessionApi.ts';
 import { selectMedicines } from '../../../api/medicineSelectors.ts';
 import { selectUser } from '../../../api/session.ts';
@@ -59,7 +59,8 @@ export function MedicineEditor({
   counted,
   labels,
 }: MedicineEditorProps) {
-  const { dispatch, services } = useRuntime();
+  const dispatch = useAppDispatch();
+  const services = useServices();
   const navigate = useNavigate();
   const known = useAppSelector(selectMedicines);
   const isSignedIn = useAppSelector(selectUser) !== null;

@@ -5,7 +5,7 @@ import { formatTwelveHours } from '../../../../domain/spokenTime.ts';
 import { firstOccurrenceAt, type ZoneContext } from '../../../../domain/zoneChange.ts';
 import { dateOf, localDateOf } from '../../../../domain/zonedTime.ts';
 import { selectNow } from '../../../api/clock.ts';
-import { useAppSelector, useRuntime } from '../../../api/hooks.ts';
+import { useAppDispatch, useAppSelector, useServices } from '../../../api/hooks.ts';
 import { answerDose } from '../../../doses/answerDose.ts';
 import type { DoseRef } from '../../../doses/events.ts';
 import { selectSchedulePlace } from '../../../doses/selectors.ts';
@@ -38,7 +38,8 @@ export interface LateDialogProps {
 
 /** The field has no default: a preset time would be saved unread. */
 export function LateDialog({ late, of, onClose }: LateDialogProps) {
-  const { dispatch, services } = useRuntime();
+  const dispatch = useAppDispatch();
+  const services = useServices();
   const ignoreEarlyTaps = useIgnoreEarlyTaps();
   const { medicineKey, dose, dueAt } = late;
   const now = useAppSelector(selectNow);

@@ -12,7 +12,7 @@ import type { Medicine } from '../../../../domain/medicines.ts';
 import { minute } from '../../../../domain/specConstants.ts';
 import { type LocalDate, localDateOf, localMinuteOf } from '../../../../domain/zonedTime.ts';
 import { selectNow } from '../../../api/clock.ts';
-import { useAppSelector, useRuntime } from '../../../api/hooks.ts';
+import { useAppDispatch, useAppSelector, useServices } from '../../../api/hooks.ts';
 import { answerDose } from '../../../doses/answerDose.ts';
 import { selectAnswers } from '../../../doses/selectors.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -34,7 +34,8 @@ interface TakeNowProps {
 
 /** A dose earlier or more often than planned is asked about, never refused. */
 export function TakeNow({ medicine, rule }: TakeNowProps) {
-  const { dispatch, services } = useRuntime();
+  const dispatch = useAppDispatch();
+  const services = useServices();
   const zone = useAppSelector(selectZone);
   const today = useAppSelector(selectToday);
   const answers = useAppSelector(selectAnswers);

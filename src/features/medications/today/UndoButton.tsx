@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { minute } from '../../../../domain/specConstants.ts';
-import { useAppSelector, useRuntime } from '../../../api/hooks.ts';
+import { useAppDispatch, useAppSelector, useServices } from '../../../api/hooks.ts';
 import { answerDose } from '../../../doses/answerDose.ts';
 import { selectAnswering } from '../../../doses/selectors.ts';
 import { formatClockTime } from '../../../platform/formatDate.ts';
@@ -36,7 +36,8 @@ interface AnswersUndoProps {
 }
 
 function AnswersUndo({ answers, isInRow = false }: AnswersUndoProps) {
-  const { dispatch, services } = useRuntime();
+  const dispatch = useAppDispatch();
+  const services = useServices();
   const zone = useAppSelector(selectZone);
   const answering = useAppSelector(selectAnswering);
   const ownedName = useOwnedName();
@@ -91,7 +92,7 @@ function AnswersUndo({ answers, isInRow = false }: AnswersUndoProps) {
 }
 
 function ChangeUndo({ change }: { change: MedicineUndo }) {
-  const { dispatch } = useRuntime();
+  const dispatch = useAppDispatch();
   const ownedName = useOwnedName();
   const [busy, setBusy] = useState(false);
   const label = texts.undo(texts.changes[change.what](ownedName(change.before.name)));
