@@ -69,10 +69,7 @@ const loadStoredRows = async (store: AppStore): Promise<boolean> => {
 };
 
 /** Warns the user if part of the stored state could not be read. */
-export const restoreStore = async (
-  store: AppStore,
-  storage?: PersistStorage,
-): Promise<void> => {
+export const restoreStore = async (store: AppStore, storage?: PersistStorage): Promise<void> => {
   const { clock, device } = store.services;
   store.dispatch(sessionLoaded(device.sessionStore.readSession()));
   store.dispatch(settingsLoaded(device.settings.read()));

@@ -26,8 +26,8 @@ export interface NewLogin {
 export const importDeferredUi = (): Promise<DeferredComponents> =>
   import(/* webpackChunkName: "deferredUi" */ './deferredComponents.tsx');
 
-/** The help button waits no longer. */
-const maxEarlyMedicinesMs = 1_000;
+/** The help button waits no longer for the medicines, nor the alarms for the first screen. */
+const maxWaitMs = 1_000;
 
 /** Puts medicines that arrived while the scripts loaded into the state. */
 const readEarlyMedicines = async (store: AppStore): Promise<void> => {
@@ -35,7 +35,7 @@ const readEarlyMedicines = async (store: AppStore): Promise<void> => {
   const userId = selectUser(store.getState())?.id;
   if (!device.earlyMedicines || userId === undefined) return;
   const { isAnswered } = device.earlyMedicines;
-  if (!(await withTimeout(clock, maxEarlyMedicinesMs, isAnswered, () => false))) return;
+  if (!(await withTimeout(clock, maxWaitMs, isAnswered, () => false))) return;
   const { initiate } = firstScreenApi.endpoints.listMedicines;
   await store.dispatch(initiate({ params: { userId } }, { subscribe: false }));
 };
@@ -73,21 +73,34 @@ export const startApp = async ({
   store.dispatch(announcementClosed());
   // Opens the database now, so that its timeout runs while the snapshots load.
   void services.device.outbox.list('').catch(() => undefined);
+  // Only a page without a worker reads early: the others have the rest on the device, and wait for it.
+  const isFirstVisit = services.device.earlyMedicines !== null;
   // Failures are handled below, where it is needed.
-  void importDeferredUi().catch(() => undefined);
+  if (!isFirstVisit) void importDeferredUi().catch(() => undefined);
   await restoreStore(store, storage);
   await yieldToMain();
+  const open = () => ({
+    services,
+    store,
+    router: openRouter(makeRoutes(store, newLogin?.returnTo ?? null)),
+  });
+  const showEarly = async () => {
+    await readEarlyMedicines(store);
+    const app = open();
+    const shown = new Promise<void>((onShown) => {
+      render(<App key="signedIn" {...app} onShown={onShown} />);
+    });
+    await withTimeout(services.clock, maxWaitMs, shown, () => undefined);
+    return app;
+  };
+  const early = isFirstVisit ? await showEarly() : null;
   attachListeners(store, listeners);
   await attachBrowserListeners(store);
   if (newLogin) {
     store.dispatch(startSession(newLogin.session));
     window.history.replaceState(window.history.state, '', paths.login);
   }
-  await readEarlyMedicines(store);
-  const returnTo = newLogin?.returnTo ?? null;
-  const app = { services, store, router: openRouter(makeRoutes(store, returnTo)) };
-  // Only a page without a worker reads early: the others have the rest on the device.
-  if (services.device.earlyMedicines) render(<App key="signedIn" {...app} />);
+  const app = early ?? open();
   const deferredUi = await loadDeferredUi(() => preserveHelpRequest(store));
   render(<App key="signedIn" {...app} deferredUi={deferredUi} />);
 };

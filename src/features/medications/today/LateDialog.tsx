@@ -6,7 +6,7 @@ import { firstOccurrenceAt, type ZoneContext } from '../../../../domain/zoneChan
 import { dateOf, localDateOf } from '../../../../domain/zonedTime.ts';
 import { selectNow } from '../../../api/clock.ts';
 import { useAppDispatch, useAppSelector, useServices } from '../../../api/hooks.ts';
-import { answerDose } from '../../../doses/answerDose.ts';
+import { recordAnswer } from '../../../doses/recordAnswer.ts';
 import type { DoseRef } from '../../../doses/events.ts';
 import { selectSchedulePlace } from '../../../doses/selectors.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -55,7 +55,7 @@ export function LateDialog({ late, of, onClose }: LateDialogProps) {
 
   function saveTaken(occurredAt: number) {
     if (of) of.onTaken(occurredAt);
-    else void dispatch(answerDose({ medicineKey, dose, status: 'taken', occurredAt }));
+    else void dispatch(recordAnswer({ medicineKey, dose, status: 'taken', occurredAt }));
     onClose();
   }
 

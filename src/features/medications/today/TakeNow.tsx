@@ -13,7 +13,7 @@ import { minute } from '../../../../domain/specConstants.ts';
 import { type LocalDate, localDateOf, localMinuteOf } from '../../../../domain/zonedTime.ts';
 import { selectNow } from '../../../api/clock.ts';
 import { useAppDispatch, useAppSelector, useServices } from '../../../api/hooks.ts';
-import { answerDose } from '../../../doses/answerDose.ts';
+import { recordAnswer } from '../../../doses/recordAnswer.ts';
 import { selectAnswers } from '../../../doses/selectors.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
@@ -51,7 +51,7 @@ export function TakeNow({ medicine, rule }: TakeNowProps) {
     // Its minute names a dose: a second one of the same minute gets the next.
     while (answerFor(answers, medicine, localMinuteOf(at, zone))?.status === 'taken') at += minute;
     const dose = localMinuteOf(at, zone);
-    void dispatch(answerDose({ medicineKey: medicine.key, dose, status: 'taken' }));
+    void dispatch(recordAnswer({ medicineKey: medicine.key, dose, status: 'taken' }));
   }
 
   const objectionAt = (now: number) => objectionTo(rule, { taken, now });

@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { minute } from '../../../../domain/specConstants.ts';
 import { useAppDispatch, useAppSelector, useServices } from '../../../api/hooks.ts';
-import { answerDose } from '../../../doses/answerDose.ts';
+import { recordAnswer } from '../../../doses/recordAnswer.ts';
 import { selectAnswering } from '../../../doses/selectors.ts';
 import { formatClockTime } from '../../../platform/formatDate.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -56,7 +56,7 @@ function AnswersUndo({ answers, isInRow = false }: AnswersUndoProps) {
   function undo() {
     setAsks(false);
     for (const { medicineKey, dose } of answers)
-      void dispatch(answerDose({ medicineKey, dose, status: 'pending' }));
+      void dispatch(recordAnswer({ medicineKey, dose, status: 'pending' }));
   }
 
   return (
