@@ -182,7 +182,7 @@ export const makeRoutes = (store: AppStore, returnTo: string | null): RouteTable
   const subscribe = (onChange: () => void) => store.subscribe(onChange);
   const authGuard = makeAuthGuard({ session, subscribe, returnTo, onRedirect });
   const screens = {
-    ...publicScreens((started) => void store.dispatch(startSession(started))),
+    ...publicScreens((started) => store.dispatch(startSession(started))),
     ...sessionScreens,
   };
   const screenAt = cachedScreens(screens, notFound);

@@ -74,7 +74,7 @@ function ConfirmTakenAll({ alarms, onCancel }: PartProps & { onCancel: () => voi
             onClick={ignoreEarlyTaps(() => {
               const together = alarms.map(({ id }) => id);
               for (const alarm of alarms)
-                dispatch(recordAnswer({ ...alarm, status: 'taken', together }));
+                void dispatch(recordAnswer({ ...alarm, status: 'taken', together }));
             })}
           >
             {texts.takenAllYes}
@@ -169,7 +169,7 @@ function OpenAlarm({ alarms, sounding, renderTakenWhen }: OpenAlarmProps) {
         // The user is here, and may have to enter a time.
         if (first.asked) dispatch(silenceAlarms(sounding));
         if (several || first.asked) setIsConfirming(true);
-        else dispatch(recordAnswer({ ...first, status: 'taken' }));
+        else void dispatch(recordAnswer({ ...first, status: 'taken' }));
       })}
     >
       {several ? texts.takenAll : texts.taken}

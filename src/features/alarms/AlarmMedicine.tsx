@@ -15,7 +15,7 @@ interface AlarmMedicineProps {
   name: string;
   inSight: 'always' | 'columns' | false;
   /** Of several medicines, each has its own buttons. */
-  ignoreEarlyTaps?: ((action: () => void) => () => void) | undefined;
+  ignoreEarlyTaps?: ((action: () => unknown) => () => void) | undefined;
 }
 
 export function AlarmMedicine({ alarm, name, inSight, ignoreEarlyTaps }: AlarmMedicineProps) {
