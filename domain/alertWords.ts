@@ -12,6 +12,3 @@ export const aFormerCaregiver = 'A former caregiver';
 /** Why an alert rings again. */
 export const leftAfterSeeing = (name: string | null): string =>
   `${name ?? aFormerCaregiver} can no longer help.`;
-
-/** In a sentence, where the name is not known. */
-export const someCaregiver = 'a caregiver';

@@ -28,7 +28,10 @@ beforeEach(() => {
   startApp = jest.fn(async ({ render: show }) => show(<p>The whole app</p>));
   chunks = {
     signedInApp: jest.fn(async () => ({ startApp })),
-    deferredUi: jest.fn(() => import('./deferredComponents.tsx')),
+    deferred: jest.fn(async () => ({
+      startListeners: (await import('./listeners.ts')).startListeners,
+      deferredUi: await import('./deferredComponents.tsx'),
+    })),
   };
 });
 afterEach(() => services.close());

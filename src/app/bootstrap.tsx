@@ -13,8 +13,7 @@ import { isChunkLoadError, reloadToLatest } from '../platform/reloadToLatest.ts'
 import { openRouter } from './router.ts';
 import { cachedScreens } from './routeTable.ts';
 import { Splash } from '../screens/Splash.tsx';
-import type { DeferredComponents } from './DeferredUiContext.ts';
-import type { NewLogin, startApp } from './startApp.tsx';
+import type { DeferredPart, NewLogin, startApp } from './startApp.tsx';
 import { ChunkError } from '../screens/ChunkError.tsx';
 import { makeStore } from './store.ts';
 import { Main } from '../ui/Layout.tsx';
@@ -27,14 +26,14 @@ const bootError = (onRetry: () => void) => (
 
 export interface AppChunks {
   readonly signedInApp: () => Promise<{ startApp: typeof startApp }>;
-  readonly deferredUi: () => Promise<DeferredComponents>;
+  readonly deferred: () => Promise<DeferredPart>;
 }
 
 const importApp = () => import(/* webpackChunkName: "signedInApp" */ './startApp.tsx');
 
 const lazyChunks: AppChunks = {
   signedInApp: importApp,
-  deferredUi: async () => (await importApp()).importDeferredUi(),
+  deferred: async () => (await importApp()).importDeferred(),
 };
 
 export const bootstrap = async (
@@ -83,13 +82,13 @@ export const bootstrap = async (
       }
     };
     const { startApp } = await loadOrRetry(chunks.signedInApp, keepSession);
-    const loadDeferredUi = (keepRequest: () => void) =>
-      loadOrRetry(chunks.deferredUi, () => {
+    const loadDeferred = (keepRequest: () => void) =>
+      loadOrRetry(chunks.deferred, () => {
         keepSession();
         keepRequest();
       });
     try {
-      await startApp({ publicStore: store, services, newLogin, loadDeferredUi, render });
+      await startApp({ publicStore: store, services, newLogin, loadDeferred, render });
     } catch (error) {
       render(bootError(reload));
       throw error;

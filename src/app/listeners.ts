@@ -2,6 +2,7 @@ import { createListenerMiddleware } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { appStarted } from '../api/clock.ts';
 import { flushRequested } from '../api/outbox/events.ts';
+import { yieldToMain } from '../platform/clock.ts';
 import { sessionKeys } from '../platform/sessionStore.ts';
 import type { Services } from '../platform/services.ts';
 import { settingsKeys } from '../platform/settings.ts';
@@ -92,4 +93,11 @@ export const attachListeners = (
   const listeners = createListenerMiddleware<RootState, AppDispatch, Services>({ extra });
   for (const setup of setups) setup(listeners.startListening);
   store.addMiddleware(listeners.middleware);
+};
+
+/** From here on the page rings, sends and follows its other tabs. */
+export const startListeners = async (store: AppStore): Promise<void> => {
+  attachListeners(store);
+  await yieldToMain();
+  await attachBrowserListeners(store);
 };

@@ -24,6 +24,7 @@ import {
 import { listenersWithoutPolling } from '../../testkit/page/listenersWithoutPolling.ts';
 import * as deferredUi from './deferredComponents.tsx';
 import type { AppStore } from './extendStore.ts';
+import { attachBrowserListeners, attachListeners } from './listeners.ts';
 import { makeStore } from './store.ts';
 import { startApp } from './startApp.tsx';
 
@@ -75,9 +76,13 @@ const open = ({ at = '/survivordashboard', time = clock(), isEarly = false }: Op
   const httpClient = withEarlyMedicines(earlyMedicines, device.httpClient);
   let live = (): void => undefined;
   const come = new Promise<void>((resolve) => (live = resolve));
-  const loadDeferredUi = jest.fn(async (_keep: () => void) => {
+  const loadDeferred = jest.fn(async (_keep: () => void) => {
     await come;
-    return deferredUi;
+    const startListeners = async (started: AppStore) => {
+      attachListeners(started, listenersWithoutPolling);
+      await attachBrowserListeners(started);
+    };
+    return { startListeners, deferredUi };
   });
   closings.push(() => services.close());
   const { rerender, unmount } = render(null);
@@ -94,11 +99,10 @@ const open = ({ at = '/survivordashboard', time = clock(), isEarly = false }: Op
     publicStore,
     services: { ...services, device: { ...device, earlyMedicines, httpClient } },
     makeServices: (all) => all as TestServices,
-    listeners: listenersWithoutPolling,
-    loadDeferredUi,
+    loadDeferred,
     render: rerender,
   });
-  return { live, loadDeferredUi, services, time, user: userEvent.setup({ delay: null }) };
+  return { live, loadDeferred, services, time, user: userEvent.setup({ delay: null }) };
 };
 
 const title = { level: 1, name: 'Good evening, Rosa' } as const;
@@ -136,20 +140,21 @@ describe('a page without a worker', () => {
     await greeting();
   });
 
-  test('rings for a dose that is due, and shows it once the dialog is loaded', async () => {
+  test('keeps what is answered before it can ring', async () => {
     const time = makeFakeClock(Date.UTC(2026, 2, 10, 20, 5));
-    const { live, services } = open({ time, isEarly: true });
-    await greeting();
-    await waitFor(() => expect(services.heard()).toBe('file'));
+    const { live, user } = open({ time, isEarly: true });
+    await user.click(await screen.findByRole('button', { name: 'Mark Taken' }));
+    await screen.findByText(/^Taken at/);
     live();
-    await screen.findByText(/It's time to take/);
+    await waitFor(() => expect(phone.callsTo('POST /api/activities')).toHaveLength(1));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
   test('a tap on Get help outlives a reload for the dialog, and is done with it', async () => {
-    const { loadDeferredUi, live, user } = open({ isEarly: true });
+    const { loadDeferred, live, user } = open({ isEarly: true });
     await greeting();
-    await waitFor(() => expect(loadDeferredUi).toHaveBeenCalled());
-    const [keep] = loadDeferredUi.mock.calls[0]!;
+    await waitFor(() => expect(loadDeferred).toHaveBeenCalled());
+    const [keep] = loadDeferred.mock.calls[0]!;
     keep();
     expect(window.location.search).toBe('');
     await user.click(getHelp());
@@ -164,7 +169,7 @@ describe('a page without a worker', () => {
 describe('a page that has the app on the device', () => {
   const waitsForIt = async (options: Options = {}) => {
     const view = open(options);
-    await waitFor(() => expect(view.loadDeferredUi).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(view.loadDeferred).toHaveBeenCalledTimes(1));
     await settle();
     expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
     return view;

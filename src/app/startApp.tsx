@@ -10,7 +10,7 @@ import { startSession } from '../features/auth/startSession.ts';
 import { announcementClosed } from '../features/announcements/events.ts';
 import { App } from './App.tsx';
 import type { DeferredComponents } from './DeferredUiContext.ts';
-import { attachBrowserListeners, attachListeners, listenerSetups } from './listeners.ts';
+import type { startListeners } from './listeners.ts';
 import { deviceStorage } from './persist.ts';
 import { openRouter } from './router.ts';
 import { type AppStore, extendStore, restoreStore } from './extendStore.ts';
@@ -22,9 +22,19 @@ export interface NewLogin {
   readonly returnTo: string | null;
 }
 
-/** Imported here, it leaves out what this chunk has. */
-export const importDeferredUi = (): Promise<DeferredComponents> =>
-  import(/* webpackChunkName: "deferredUi" */ './deferredComponents.tsx');
+export interface DeferredPart {
+  readonly startListeners: typeof startListeners;
+  readonly deferredUi: DeferredComponents;
+}
+
+/** Two files, so that each evaluates in its own task. Imported here, they leave out what this chunk has. */
+export const importDeferred = async (): Promise<DeferredPart> => {
+  const [listeners, deferredUi] = await Promise.all([
+    import(/* webpackChunkName: "listeners" */ './listeners.ts'),
+    import(/* webpackChunkName: "deferredUi" */ './deferredComponents.tsx'),
+  ]);
+  return { startListeners: listeners.startListeners, deferredUi };
+};
 
 /** The help button waits no longer for the medicines, nor the alarms for the first screen. */
 const maxWaitMs = 1_000;
@@ -51,20 +61,18 @@ interface StartAppOptions {
   readonly publicStore: PublicStore;
   readonly services: PublicServices;
   readonly newLogin?: NewLogin | undefined;
-  readonly loadDeferredUi: (keep: () => void) => Promise<DeferredComponents>;
+  readonly loadDeferred: (keep: () => void) => Promise<DeferredPart>;
   readonly render: (what: ReactNode) => void;
   readonly makeServices?: (services: PublicServices) => Services;
-  readonly listeners?: typeof listenerSetups;
 }
 
 export const startApp = async ({
   publicStore,
   services: publicServices,
   newLogin,
-  loadDeferredUi,
+  loadDeferred,
   render,
   makeServices = browserServices,
-  listeners = listenerSetups,
 }: StartAppOptions): Promise<void> => {
   await yieldToMain();
   const services = makeServices(publicServices);
@@ -76,7 +84,7 @@ export const startApp = async ({
   // Only a page without a worker reads early: the others have the rest on the device, and wait for it.
   const isFirstVisit = services.device.earlyMedicines !== null;
   // Failures are handled below, where it is needed.
-  if (!isFirstVisit) void importDeferredUi().catch(() => undefined);
+  if (!isFirstVisit) void importDeferred().catch(() => undefined);
   await restoreStore(store, storage);
   await yieldToMain();
   const open = () => ({
@@ -94,13 +102,12 @@ export const startApp = async ({
     return app;
   };
   const early = isFirstVisit ? await showEarly() : null;
-  attachListeners(store, listeners);
-  await attachBrowserListeners(store);
+  const deferred = await loadDeferred(() => preserveHelpRequest(store));
+  await deferred.startListeners(store);
   if (newLogin) {
     store.dispatch(startSession(newLogin.session));
     window.history.replaceState(window.history.state, '', paths.login);
   }
   const app = early ?? open();
-  const deferredUi = await loadDeferredUi(() => preserveHelpRequest(store));
-  render(<App key="signedIn" {...app} deferredUi={deferredUi} />);
+  render(<App key="signedIn" {...app} deferredUi={deferred.deferredUi} />);
 };

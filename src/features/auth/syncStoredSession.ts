@@ -3,7 +3,7 @@ import type { AppThunk } from '../../app/types.ts';
 import { startSession } from './startSession.ts';
 import { userChanged } from './events.ts';
 import { signOutLocally } from './signOutLocally.ts';
-import { signOutTexts } from './signOutStrings.ts';
+import { logOutTexts } from './logOut/logOutStrings.ts';
 
 /**
  * Follows another tab's sign-in, sign-out or profile change. A session that vanished without a
@@ -19,7 +19,7 @@ export const syncStoredSession =
       if (hasUser && user.id === selectUser({ auth })?.id) dispatch(userChanged(user));
     } else if (token === null) {
       if (device.sessionStore.wasLoggedOut())
-        dispatch(signOutLocally(signOutTexts.loggedOutElsewhere));
+        dispatch(signOutLocally(logOutTexts.loggedOutElsewhere));
     } else if (hasUser) {
       dispatch(startSession({ token, user }));
     }

@@ -13,6 +13,7 @@ export const texts = {
   willNotifyAll: 'We will tell all your caregivers.',
   noRecipients: 'You have no caregiver yet. Your alert would reach no one.',
   signedOut: 'You are signed out. Your alert reaches no one until you sign in.',
+  someone: 'a caregiver',
   aCaregiver: 'A caregiver',
   mayNotRing: ({ name, phone }: { readonly name: string; readonly phone: string | null }) =>
     `${name}'s phone may not ring. Please call ${name}${phone === null ? '' : `: ${phone}`}.`,

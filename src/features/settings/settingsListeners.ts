@@ -1,8 +1,8 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import type { AppStartListening } from '../../app/types.ts';
 import { announced } from '../announcements/events.ts';
-import { saveTexts } from './saveStrings.ts';
 import { settingChanged, settingsLoaded } from './settingsSlice.ts';
+import { texts } from './strings.ts';
 
 export const setupSettingsListeners = (startListening: AppStartListening): void => {
   startListening({
@@ -15,7 +15,7 @@ export const setupSettingsListeners = (startListening: AppStartListening): void 
       try {
         api.extra.device.settings.write(api.getState().settings);
       } catch {
-        api.dispatch(announced({ tone: 'warning', text: saveTexts.notKept }));
+        api.dispatch(announced({ tone: 'warning', text: texts.notKept }));
       }
     },
   });

@@ -71,6 +71,7 @@ export const texts = {
       'Your browser has not allowed it for good. Your alerts are sent without your location. Choose On to try again.',
     unsupported: 'This browser cannot do it. Your alerts are sent without your location.',
   },
+  notKept: 'Not saved. This lasts until you close the app.',
   privacy: 'Privacy',
   version: `Upstroke ${version}`,
 } as const;

@@ -6,7 +6,7 @@ import type { AppThunk } from '../../../app/types.ts';
 import { withTimeout } from '../../../platform/clock.ts';
 import { revokeSession } from '../revokeSession.ts';
 import { signOutLocally } from '../signOutLocally.ts';
-import { signOutTexts } from '../signOutStrings.ts';
+import { logOutTexts } from './logOutStrings.ts';
 
 /** Waits for the server at most 100 ms; an unsent logout is retried later. */
 export const logOut =
@@ -21,7 +21,7 @@ export const logOut =
         () => undefined,
       );
     }
-    dispatch(signOutLocally(signOutTexts.loggedOutHere));
+    dispatch(signOutLocally(logOutTexts.loggedOutHere));
   };
 
 export type SendAlerts = (options: { readonly ignoreBackoff: boolean }) => AppThunk<Promise<void>>;

@@ -4,12 +4,18 @@ const stops: Readonly<Partial<Record<string, string>>> = {
   caregiver: 'This phone will not get emergency alerts any more.',
 };
 
+/** Separate from strings.ts to keep the first screen's bundle small. */
 export const logOutTexts = {
+  loggedOutHere: 'You are logged out.',
+  loggedOutElsewhere: 'You were logged out in another tab.',
+  remindersStop: 'Reminders stop on this device.',
   notSentYet: (count: number) =>
     count === 1 ? '1 change is not sent yet' : `${count} changes are not sent yet`,
   notSentBody: (count: number) =>
     `${count === 1 ? 'It stays' : 'They stay'} on this device until you sign in here again.`,
   alertNotSentYet: 'Your emergency alert is not sent yet',
+  alertUnsentAtLogOut: (number: string) =>
+    `Your emergency alert is not sent. Sign in to send it. In danger, call ${number} now.`,
   cancelNotSentYet: 'That you are OK is not sent yet',
   alertLater: 'If you log out now, it is not sent until you sign in here again.',
   alertLost: 'This device could not keep it. If you log out now, it may never be sent.',

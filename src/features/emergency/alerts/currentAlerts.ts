@@ -8,7 +8,6 @@ import {
   sentAlertStage,
   unsentAlertStage,
 } from '../../../../domain/survivorAlertStage.ts';
-import { someCaregiver } from '../../../../domain/alertWords.ts';
 import { emergency } from '../../../../domain/specConstants.ts';
 import { pairingsWith } from '../../../../domain/pairings.ts';
 import { selectNow } from '../../../api/clock.ts';
@@ -17,6 +16,7 @@ import { stableMemo } from '../../../api/stableMemo.ts';
 import type { RootState } from '../../../app/types.ts';
 import { isUnsent } from '../../../platform/emergency/alertPolicy.ts';
 import type { EmergencyState } from '../emergencySlice.ts';
+import { texts } from '../strings.ts';
 
 export interface CurrentAlert {
   readonly id: string;
@@ -127,7 +127,7 @@ export const selectRecipients = createSelector(
       ({ caregiver_id, caregiver_name, is_reachable }) => {
         const person = people[caregiver_id];
         return {
-          name: person ? `${person.fname} ${person.lname}` : caregiver_name || someCaregiver,
+          name: person ? `${person.fname} ${person.lname}` : caregiver_name || texts.someone,
           isReachable: is_reachable,
           phone: person?.phone ?? null,
         };
