@@ -64,10 +64,16 @@ interface Options {
   readonly time?: ReturnType<typeof clock>;
   /** Medicines are read while the scripts load, on a page without a worker. */
   readonly isEarly?: boolean;
+  readonly isDrawn?: boolean;
 }
 
-/** Opens the app; the rest of its screens loads when `live` is called. */
-const open = ({ at = '/survivordashboard', time = clock(), isEarly = false }: Options = {}) => {
+/** Opens the app; listeners and dialogs load when `live` is called. */
+const open = ({
+  at = '/survivordashboard',
+  time = clock(),
+  isEarly = false,
+  isDrawn = true,
+}: Options = {}) => {
   window.history.replaceState(null, '', at);
   const { fetch, storage } = phone;
   const services: TestServices = makeTestServices({ ...mockServer, clock: time, fetch, storage });
@@ -100,7 +106,9 @@ const open = ({ at = '/survivordashboard', time = clock(), isEarly = false }: Op
     services: { ...services, device: { ...device, earlyMedicines, httpClient } },
     makeServices: (all) => all as TestServices,
     loadDeferred,
-    render: rerender,
+    render: (what) => {
+      if (isDrawn) rerender(what);
+    },
   });
   return { live, loadDeferred, services, time, user: userEvent.setup({ delay: null }) };
 };
@@ -138,6 +146,14 @@ describe('a page without a worker', () => {
     expect(screen.queryByRole('heading', title)).toBeNull();
     await time.advance(1_000);
     await greeting();
+  });
+
+  test('goes on after a second where no screen is shown', async () => {
+    const { loadDeferred, time } = open({ isEarly: true, isDrawn: false });
+    await settle();
+    expect(loadDeferred).not.toHaveBeenCalled();
+    await time.advance(1_000);
+    expect(loadDeferred).toHaveBeenCalledTimes(1);
   });
 
   test('keeps what is answered before it can ring', async () => {
