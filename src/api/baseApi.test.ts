@@ -158,9 +158,9 @@ const calls = {
 };
 
 const openRecordedTab = async () => {
-  const { store, services } = await openTab(phone, makeFakeClock(0));
+  const { store } = await openTab(phone, makeFakeClock(0));
   const actions: UnknownAction[] = [];
-  attachListeners(store, services, [
+  attachListeners(store, [
     (listen) => listen({ predicate: () => true, effect: (action) => void actions.push(action) }),
   ]);
   return { store, actions };

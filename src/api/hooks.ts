@@ -1,35 +1,10 @@
 import { createContext, use, useEffect, useEffectEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import type { AppDispatch, QueuedDispatch, RootState } from '../app/types.ts';
+import type { AppDispatch, RootState } from '../app/types.ts';
 import type { Services } from '../platform/services.ts';
 import type { PublicServices } from '../platform/publicServices.ts';
 
-export const DispatchContext = createContext<QueuedDispatch | null>(null);
-
-/** Queues until the runtime has started; `useRuntime` is for components that need results. */
-export const useAppDispatch = (): QueuedDispatch => {
-  const dispatch = use(DispatchContext);
-  if (!dispatch) throw new Error('DispatchContext has no value');
-  return dispatch;
-};
-
-export interface Runtime {
-  readonly dispatch: AppDispatch;
-  readonly services: Services;
-}
-
-/** Null until the runtime has started. */
-export const RuntimeContext = createContext<Runtime | null>(null);
-
-/** Only for what renders after the runtime has started: any screen but the survivor's dashboard. */
-export const useRuntime = (): Runtime => {
-  const runtime = use(RuntimeContext);
-  if (!runtime) throw new Error('The runtime has not started');
-  return runtime;
-};
-
-/** For actions that need no listener: takes effect at once, also without a session. */
-export const usePublicDispatch = useDispatch;
+export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
 
 export const useAppSelector = useSelector.withTypes<RootState>();
 
@@ -40,6 +15,15 @@ export const useServices = (): PublicServices => {
   const services = use(ServicesContext);
   if (!services) throw new Error('ServicesContext has no value');
   return services;
+};
+
+const isSignedIn = (services: PublicServices): services is Services => 'alarmBus' in services;
+
+/** Only for screens of the signed-in app. */
+export const useDevice = (): Services['device'] => {
+  const services = useServices();
+  if (!isSignedIn(services)) throw new Error('The signed-in app has not started');
+  return services.device;
 };
 
 export const useTimeout = (isActive: boolean, delayMs: number, run: () => void): void => {

@@ -2,41 +2,35 @@ import type { Store } from '@reduxjs/toolkit';
 import { memo, startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import { Router } from 'react-router-dom';
-import { DispatchContext, RuntimeContext, type Runtime, ServicesContext } from '../api/hooks.ts';
+import { ServicesContext } from '../api/hooks.ts';
 import { type DeferredComponents, DeferredUiContext } from './DeferredUiContext.ts';
 import type { PublicServices } from '../platform/publicServices.ts';
 import type { AppRouter } from './router.ts';
 import { ScreenErrorBoundary } from '../screens/ScreenError.tsx';
 import { Splash } from '../screens/Splash.tsx';
-import type { QueuedDispatch } from './types.ts';
 
 interface AppProps {
   services: PublicServices;
   store: Store;
-  dispatch: QueuedDispatch;
   router: AppRouter;
   onShown?: () => void;
-  /** Null until the runtime has started. */
-  runtime?: (Runtime & { readonly deferredUi: DeferredComponents }) | null;
+  /** Null until it is loaded, and without a session. */
+  deferredUi?: DeferredComponents | null;
 }
 
-export function App({ services, store, dispatch, runtime = null, ...routed }: AppProps) {
+export function App({ services, store, deferredUi = null, ...routed }: AppProps) {
   return (
     <Provider store={store}>
       <ServicesContext value={services}>
-        <DispatchContext value={dispatch}>
-          <RuntimeContext value={runtime}>
-            <DeferredUiContext value={runtime && runtime.deferredUi}>
-              <RoutedScreen {...routed} />
-            </DeferredUiContext>
-          </RuntimeContext>
-        </DispatchContext>
+        <DeferredUiContext value={deferredUi}>
+          <RoutedScreen {...routed} />
+        </DeferredUiContext>
       </ServicesContext>
     </Provider>
   );
 }
 
-/** Memoised: the start of the runtime re-renders only the consumers of its contexts. */
+/** Memoised: the deferred UI re-renders only the consumers of its context. */
 const RoutedScreen = memo(function Routed({
   router,
   onShown,

@@ -3,5 +3,5 @@ import type * as parts from './deferredComponents.tsx';
 
 export type DeferredComponents = typeof parts;
 
-/** Null until the runtime has started. */
+/** What the first screen can do without. Null until it is loaded. */
 export const DeferredUiContext = createContext<DeferredComponents | null>(null);

@@ -5,7 +5,7 @@ import { selectMedicines } from '../api/medicineSelectors.ts';
 import { outboxRowDropped, readOutbox } from '../api/outbox/outboxSlice.ts';
 import { snoozeAlarms, silenceAlarms } from '../features/alarms/alarmActions.ts';
 import { selectSnoozedAlarms, selectSoundToPlay } from '../features/alarms/selectors.ts';
-import { answerDose } from '../doses/answerDose.ts';
+import { recordAnswer } from '../doses/recordAnswer.ts';
 import { receiveUpdate } from '../features/medications/medicationsListeners.ts';
 import { selectUndoableAnswers } from '../features/medications/selectors.ts';
 import { deferred } from '../../testkit/page/deferred.ts';
@@ -25,7 +25,9 @@ const home = survivorTestbed({ now: dueAt - minute - 17_000 });
 const heard = ({ services }: Tab) => services.heard();
 const rowsOf = ({ store }: Tab) => store.getState().outbox.rows.length;
 const undo = ({ store }: Tab) =>
-  void store.dispatch(answerDose({ medicineKey: 'aspirin', dose: doseMinute, status: 'pending' }));
+  void store.dispatch(
+    recordAnswer({ medicineKey: 'aspirin', dose: doseMinute, status: 'pending' }),
+  );
 const results = ({ store }: Tab) =>
   selectUndoableAnswers(store.getState()).map(({ id, status }) => `${status} ${id}`);
 const shown = ({ store }: Tab) => store.getState().announcements.announcement?.text;
@@ -240,7 +242,7 @@ describe('Undo', () => {
     undo(tab);
     await expectMissed();
     const late = { dose: doseMinute, occurredAt: dueAt + 22 * minute };
-    void tab.store.dispatch(answerDose({ medicineKey: 'aspirin', status: 'taken', ...late }));
+    void tab.store.dispatch(recordAnswer({ medicineKey: 'aspirin', status: 'taken', ...late }));
     await eventually(() => expect(results(tab)).toEqual([`taken ${aspirinDose}`]));
     await waitUntilAllSent(tab);
     expect(missedIds(tab)).toEqual([]);

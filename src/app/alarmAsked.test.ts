@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { minute } from '../../domain/specConstants.ts';
 import { medicineKey } from '../../domain/medicines.ts';
-import { answerDose } from '../doses/answerDose.ts';
+import { recordAnswer } from '../doses/recordAnswer.ts';
 import { snoozeAlarms } from '../features/alarms/alarmActions.ts';
 import { formatQuestion } from '../features/alarms/describeAlarm.ts';
 import { missedDosesSeen } from '../features/alarms/alarmsSlice.ts';
@@ -79,7 +79,7 @@ test('an answer that is undone rings for no earlier ask', async () => {
     dose: doseMinute,
     status: 'pending',
   } as const;
-  await tab.store.dispatch(answerDose(undo));
+  await tab.store.dispatch(recordAnswer(undo));
   await home.waitForFeed([
     'Taken back: Aspirin',
     'Taken late: Aspirin, due at 8:00 in the morning',

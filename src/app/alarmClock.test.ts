@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
 import { minute } from '../../domain/specConstants.ts';
-import { answerDose } from '../doses/answerDose.ts';
+import { recordAnswer } from '../doses/recordAnswer.ts';
 import { selectMedicineViews } from '../features/medications/medicineView.ts';
 import {
   selectNextDoseText,
@@ -108,7 +108,7 @@ describe('a device whose clock is wrong', () => {
   test('dates no answer ahead: a later one replaces it', async () => {
     const tab = await openFast();
     const say = async (status: 'taken' | 'skipped') => {
-      await tab.store.dispatch(answerDose({ medicineKey: 'aspirin', dose: doseMinute, status }));
+      await tab.store.dispatch(recordAnswer({ medicineKey: 'aspirin', dose: doseMinute, status }));
     };
     await say('skipped');
     await goOnline(tab);

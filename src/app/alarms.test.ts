@@ -4,7 +4,7 @@ import { minute } from '../../domain/specConstants.ts';
 import { selectMedicines } from '../api/medicineSelectors.ts';
 import { missedDosesSeen } from '../features/alarms/alarmsSlice.ts';
 import { dayStarted } from '../features/alarms/events.ts';
-import { answerDose } from '../doses/answerDose.ts';
+import { recordAnswer } from '../doses/recordAnswer.ts';
 import { saveMedicine } from '../features/medications/medicineActions.ts';
 import { selectUndoableAnswers } from '../features/medications/selectors.ts';
 import { announced } from '../features/announcements/events.ts';
@@ -130,7 +130,7 @@ test('two times of a medicine ring beside each other, and each is answered for i
   await home.clock.advanceTo(dueAt + 20 * minute);
   expect(missedIds(tab)).toEqual([aspirinDose]);
   const late = { dose: doseMinute, occurredAt: dueAt + 16 * minute };
-  void tab.store.dispatch(answerDose({ medicineKey: 'aspirin', status: 'taken', ...late }));
+  void tab.store.dispatch(recordAnswer({ medicineKey: 'aspirin', status: 'taken', ...late }));
   await eventually(async () =>
     expect(await home.lastDue()).toEqual([
       [doseMinute, 'taken', dueAt + 16 * minute],
@@ -225,7 +225,7 @@ describe('a medicine edited while its alarm rings', () => {
       { medicineName: 'ASA', status: 'taken' },
     ]);
     void tab.store.dispatch(
-      answerDose({ medicineKey: 'asa', dose: doseMinute, status: 'pending' }),
+      recordAnswer({ medicineKey: 'asa', dose: doseMinute, status: 'pending' }),
     );
     await eventually(() => expect(tab.store.getState().medications.answering).toEqual([]));
     await edit(tab, { name: 'ASA', times: ['09:00'] });

@@ -28,8 +28,8 @@ beforeEach(() => {
   startApp = jest.fn(async ({ render: show }) => show(<p>The whole app</p>));
   chunks = {
     signedInApp: jest.fn(async () => ({ startApp })),
-    runtime: jest.fn(async () => ({
-      ...(await import('./runtime.ts')),
+    deferred: jest.fn(async () => ({
+      startListeners: (await import('./listeners.ts')).startListeners,
       deferredUi: await import('./deferredComponents.tsx'),
     })),
   };

@@ -5,7 +5,6 @@ import { capturePairingCode, hasPairingCode } from '../platform/pairingCode.ts';
 import { sessionKeys } from '../platform/sessionStore.ts';
 import { settingsKeys } from '../platform/settings.ts';
 import { sendPendingLogouts } from '../features/auth/revokeSession.ts';
-import { makeActionQueue } from './actionQueue.ts';
 import { App } from './App.tsx';
 import { makeAuthGuard } from './authGuard.ts';
 import { BaseLayout } from './BaseLayout.tsx';
@@ -14,7 +13,7 @@ import { isChunkLoadError, reloadToLatest } from '../platform/reloadToLatest.ts'
 import { openRouter } from './router.ts';
 import { cachedScreens } from './routeTable.ts';
 import { Splash } from '../screens/Splash.tsx';
-import type { NewLogin, RuntimeChunk, startApp } from './startApp.tsx';
+import type { DeferredPart, NewLogin, startApp } from './startApp.tsx';
 import { ChunkError } from '../screens/ChunkError.tsx';
 import { makeStore } from './store.ts';
 import { Main } from '../ui/Layout.tsx';
@@ -27,14 +26,14 @@ const bootError = (onRetry: () => void) => (
 
 export interface AppChunks {
   readonly signedInApp: () => Promise<{ startApp: typeof startApp }>;
-  readonly runtime: () => Promise<RuntimeChunk>;
+  readonly deferred: () => Promise<DeferredPart>;
 }
 
 const importApp = () => import(/* webpackChunkName: "signedInApp" */ './startApp.tsx');
 
 const lazyChunks: AppChunks = {
   signedInApp: importApp,
-  runtime: async () => (await importApp()).importRuntime(),
+  deferred: async () => (await importApp()).importDeferred(),
 };
 
 export const bootstrap = async (
@@ -45,7 +44,6 @@ export const bootstrap = async (
 ): Promise<void> => {
   const { sessionStore, settings, applySettings, browserEvents } = services.device;
   const store = makeStore(services);
-  const actionQueue = makeActionQueue();
   const show = () => applySettings(settings.read());
 
   const waitForRetry = () =>
@@ -84,13 +82,13 @@ export const bootstrap = async (
       }
     };
     const { startApp } = await loadOrRetry(chunks.signedInApp, keepSession);
-    const loadRuntime = (keepRequest: () => void) =>
-      loadOrRetry(chunks.runtime, () => {
+    const loadDeferred = (keepRequest: () => void) =>
+      loadOrRetry(chunks.deferred, () => {
         keepSession();
         keepRequest();
       });
     try {
-      await startApp({ publicStore: store, services, actionQueue, newLogin, loadRuntime, render });
+      await startApp({ publicStore: store, services, newLogin, loadDeferred, render });
     } catch (error) {
       render(bootError(reload));
       throw error;
@@ -135,11 +133,10 @@ export const bootstrap = async (
       browserEvents.onStorage(settingsKeys, show),
       browserEvents.onOnline(flushPendingLogouts),
     ];
-    const { dispatch } = actionQueue;
     // Rendered with its screen: a splash in between would delay it.
     await new Promise<void>((resolve) => void router.subscribe(resolve));
     await new Promise<void>((onShown) => {
-      render(<App key="public" {...{ services, store, dispatch, router, onShown }} />);
+      render(<App key="public" {...{ services, store, router, onShown }} />);
     });
   };
 

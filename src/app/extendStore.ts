@@ -4,7 +4,6 @@ import { tick } from '../api/clock.ts';
 import { readOutbox } from '../api/outbox/outboxSlice.ts';
 import { selectUser } from '../api/session.ts';
 import { withAwakeTimeout, type Clock } from '../platform/clock.ts';
-import type { FirstScreenServices } from '../platform/firstScreenServices.ts';
 import type { Services } from '../platform/services.ts';
 import { sessionLoaded, sessionResumed } from '../features/auth/events.ts';
 import { readAlarmEvents } from '../features/medications/readAlarmEvents.ts';
@@ -17,9 +16,12 @@ import type { PublicStore } from './store.ts';
 import { appTexts } from './strings.ts';
 import type { AppDispatch, RootState } from './types.ts';
 
-/** A store with all slices, whose thunks may use the given services. */
-type StoreWith<S> = Store<RootState> &
-  Pick<PublicStore, 'addMiddleware' | 'addServices'> & { readonly dispatch: AppDispatch<S> };
+/** A store with all slices, whose thunks may use all services. */
+export type AppStore = Store<RootState> &
+  Pick<PublicStore, 'addMiddleware'> & {
+    readonly dispatch: AppDispatch;
+    readonly services: Services;
+  };
 
 const restoreTimeoutMs = 10_000;
 
@@ -43,24 +45,20 @@ const restoreSnapshots = (store: Store, clock: Clock): Promise<boolean> => {
 /** Adds the slices of a session. */
 export const extendStore = (
   publicStore: PublicStore,
-  services: FirstScreenServices,
+  services: Services,
   storage?: PersistStorage,
-) => {
+): AppStore => {
+  publicStore.addServices(services);
   // The type of the state changes here, together with the reducer.
-  const store = publicStore as unknown as StoreWith<FirstScreenServices>;
+  const store = Object.assign(publicStore as unknown as Omit<AppStore, 'services'>, { services });
   const onWriteError = () => store.dispatch(announced({ tone: 'warning', text: appTexts.notKept }));
-  store.addServices(services);
   store.replaceReducer(
     storage ? combineReducers(persistedSlices({ storage, onWriteError })) : rootReducer,
   );
   return store;
 };
 
-export type SessionStore = ReturnType<typeof extendStore>;
-/** The store once the runtime has started. */
-export type AppStore = SessionStore & StoreWith<Services> & { readonly services: Services };
-
-const loadStoredRows = async (store: SessionStore): Promise<boolean> => {
+const loadStoredRows = async (store: AppStore): Promise<boolean> => {
   try {
     await store.dispatch(readOutbox());
     await store.dispatch(readAlarmEvents());
@@ -70,12 +68,9 @@ const loadStoredRows = async (store: SessionStore): Promise<boolean> => {
   }
 };
 
-/** Resolves to false if part of the stored state could not be read. */
-export const restoreStore = async (
-  store: SessionStore,
-  { clock, device }: FirstScreenServices,
-  storage?: PersistStorage,
-): Promise<boolean> => {
+/** Warns the user if part of the stored state could not be read. */
+export const restoreStore = async (store: AppStore, storage?: PersistStorage): Promise<void> => {
+  const { clock, device } = store.services;
   store.dispatch(sessionLoaded(device.sessionStore.readSession()));
   store.dispatch(settingsLoaded(device.settings.read()));
   const isRestored = storage === undefined || (await restoreSnapshots(store, clock));
@@ -89,7 +84,6 @@ export const restoreStore = async (
   const isRead = await loadStoredRows(store);
   // The stored state may be from another time zone.
   store.dispatch(tick());
-  const isComplete = isRestored && isRead;
-  if (!isComplete) store.dispatch(announced({ tone: 'warning', text: appTexts.notKept }));
-  return isComplete;
+  if (!isRestored || !isRead)
+    store.dispatch(announced({ tone: 'warning', text: appTexts.notKept }));
 };

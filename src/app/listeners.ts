@@ -2,6 +2,7 @@ import { createListenerMiddleware } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { appStarted } from '../api/clock.ts';
 import { flushRequested } from '../api/outbox/events.ts';
+import { yieldToMain } from '../platform/clock.ts';
 import { sessionKeys } from '../platform/sessionStore.ts';
 import type { Services } from '../platform/services.ts';
 import { settingsKeys } from '../platform/settings.ts';
@@ -10,7 +11,7 @@ import { flushEmergency } from '../features/emergency/flushEmergency.ts';
 import { receiveUpdate } from '../features/medications/medicationsListeners.ts';
 import { readAlarmEvents } from '../features/medications/readAlarmEvents.ts';
 import { settingsLoaded } from '../features/settings/settingsSlice.ts';
-import type { AppStore, SessionStore } from './extendStore.ts';
+import type { AppStore } from './extendStore.ts';
 import { setupChangesListeners } from '../api/changesListeners.ts';
 import { setupClockListeners } from '../api/clockListeners.ts';
 import { setupOutboxListeners } from '../api/outbox/outboxListeners.ts';
@@ -84,15 +85,19 @@ export const attachBrowserListeners = async (store: AppStore): Promise<void> => 
   store.dispatch(flushRequested({ reason: 'start' }));
 };
 
-/** From here on thunks may use all services. */
 export const attachListeners = (
-  store: SessionStore,
-  services: Services,
+  store: AppStore,
   setups: readonly SetupListeners[] = listenerSetups,
-): AppStore => {
-  const listeners = createListenerMiddleware<RootState, AppDispatch, Services>({ extra: services });
+): void => {
+  const { services: extra } = store;
+  const listeners = createListenerMiddleware<RootState, AppDispatch, Services>({ extra });
   for (const setup of setups) setup(listeners.startListening);
-  store.addServices(services);
   store.addMiddleware(listeners.middleware);
-  return Object.assign(store, { services });
+};
+
+/** From here on the page rings, sends and follows its other tabs. */
+export const startListeners = async (store: AppStore): Promise<void> => {
+  attachListeners(store);
+  await yieldToMain();
+  await attachBrowserListeners(store);
 };

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import localforage from 'localforage';
 import { selectMedicines } from '../api/medicineSelectors.ts';
 import { refetchMedicines } from '../features/medications/medicineActions.ts';
-import { answerDose } from '../doses/answerDose.ts';
+import { recordAnswer } from '../doses/recordAnswer.ts';
 import { removeMedicine, saveMedicine } from '../features/medications/medicineActions.ts';
 import { writeSnapshots } from '../../testkit/page/closeAfterTest.ts';
 import { eventually, makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
@@ -46,7 +46,7 @@ describe('a reload', () => {
     await read(tab);
     phone.network.up = false;
     const answer = { medicineKey: 'aspirin', dose: '2026-03-10T08:00', status: 'taken' } as const;
-    await tab.store.dispatch(answerDose(answer));
+    await tab.store.dispatch(recordAnswer(answer));
     const statin = dailyMedicine('Statin', '09:00');
     await tab.store.dispatch(saveMedicine(statin, { personId: rosa.user.id, replaced: null }));
     await eventually(async () => {

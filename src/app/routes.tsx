@@ -1,6 +1,6 @@
 import { canonicalPath, paths } from '../../contract/paths.ts';
 import type { SpeechLevel } from '../../domain/speechLevels.ts';
-import { isSurvivor, selectUser } from '../api/session.ts';
+import { selectUser } from '../api/session.ts';
 import { announced } from '../features/announcements/events.ts';
 import { startSession } from '../features/auth/startSession.ts';
 import { AppShell } from './AppShell.tsx';
@@ -15,9 +15,8 @@ import {
 import { dashboard, withSubject, withUser } from './screenLoaders.tsx';
 import { makeAuthGuard } from './authGuard.ts';
 import { publicScreens } from './publicScreens.tsx';
-import type { SessionStore } from './extendStore.ts';
+import type { AppStore } from './extendStore.ts';
 import { appTexts } from './strings.ts';
-import type { QueuedDispatch } from './types.ts';
 
 const editProfile = withUser(
   () => import('../screens/EditProfile.tsx'),
@@ -171,17 +170,7 @@ const sessionScreens: Readonly<
   ),
 };
 
-interface RoutesOptions {
-  readonly returnTo: string | null;
-  readonly startRuntime: () => Promise<unknown>;
-  readonly canRenderEarly: boolean;
-}
-
-export const makeRoutes = (
-  store: SessionStore,
-  dispatch: QueuedDispatch,
-  { returnTo, startRuntime, canRenderEarly }: RoutesOptions,
-): RouteTable => {
+export const makeRoutes = (store: AppStore, returnTo: string | null): RouteTable => {
   const user = () => selectUser(store.getState());
   const onRedirect = (pathname: string) => {
     const person = user();
@@ -192,22 +181,11 @@ export const makeRoutes = (
   const session = () => store.getState().auth;
   const subscribe = (onChange: () => void) => store.subscribe(onChange);
   const authGuard = makeAuthGuard({ session, subscribe, returnTo, onRedirect });
-  /** This screen shows stored data and acts only on taps, so it can render before the runtime. */
-  const isFirst = (path: string) =>
-    canRenderEarly && path === paths.survivorDashboard && isSurvivor(user());
   const screens = {
-    ...publicScreens((session) => dispatch(startSession(session))),
+    ...publicScreens((started) => store.dispatch(startSession(started))),
     ...sessionScreens,
   };
-  const loadWithRuntime = async (load: LoadScreen) => {
-    const [screen] = await Promise.all([load(), startRuntime()]);
-    return screen;
-  };
-  const loaders = Object.entries(screens).map(([path, load]): [string, LoadScreen] => [
-    path,
-    () => (isFirst(path) ? load() : loadWithRuntime(load)),
-  ]);
-  const screenAt = cachedScreens(Object.fromEntries(loaders), () => loadWithRuntime(notFound));
+  const screenAt = cachedScreens(screens, notFound);
   return {
     layout: AppShell,
     authGuard,

@@ -8,6 +8,7 @@ import { baseApi } from '../api/baseApi.ts';
 import { makeDatabase } from '../platform/database.ts';
 import type { QueuedAlert } from '../platform/emergency/emergencyQueue.ts';
 import { readEarlyMedicines } from '../platform/earlyMedicines.ts';
+import { withEarlyMedicines } from '../platform/services.ts';
 import type { AlarmEvent } from '../platform/outbox/alarmEvents.ts';
 import { makeTestServices, type TestServices } from '../../testkit/page/makeTestServices.ts';
 import { makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
@@ -22,13 +23,11 @@ import {
 } from '../../testkit/page/mockServer.ts';
 import { listenersWithoutPolling } from '../../testkit/page/listenersWithoutPolling.ts';
 import * as deferredUi from './deferredComponents.tsx';
-import { makeActionQueue } from './actionQueue.ts';
+import type { AppStore } from './extendStore.ts';
 import { attachBrowserListeners, attachListeners } from './listeners.ts';
-import type { SessionStore } from './extendStore.ts';
 import { makeStore } from './store.ts';
 import { startApp } from './startApp.tsx';
 
-const minute = 60_000;
 const eve = { ...rosa.user, id: '0198c0de-0000-7000-8000-0000000000ee', fname: 'Eve' };
 /** Another tab signs Eve in. */
 const evesSession = () => {
@@ -49,7 +48,7 @@ beforeEach(async () => {
   phone = makeFakeDevice(rosa);
   mockSurvivorResponses(phone, { reminders: [makeReminder('Aspirin', '20:00:00')] });
 });
-let stores: SessionStore[] = [];
+let stores: AppStore[] = [];
 const leave = () => {
   for (const close of closings) close();
   closings = [];
@@ -63,53 +62,55 @@ afterEach(async () => {
 interface Options {
   readonly at?: string;
   readonly time?: ReturnType<typeof clock>;
-  readonly isDrawn?: boolean;
-  /** Medicines are read while the scripts load. */
+  /** Medicines are read while the scripts load, on a page without a worker. */
   readonly isEarly?: boolean;
+  readonly isDrawn?: boolean;
 }
 
-/** Opens the app; its runtime loads when `live` is called. */
+/** Opens the app; listeners and dialogs load when `live` is called. */
 const open = ({
   at = '/survivordashboard',
   time = clock(),
-  isDrawn = true,
   isEarly = false,
+  isDrawn = true,
 }: Options = {}) => {
   window.history.replaceState(null, '', at);
   const { fetch, storage } = phone;
   const services: TestServices = makeTestServices({ ...mockServer, clock: time, fetch, storage });
   const { device } = services;
   const earlyMedicines = isEarly ? readEarlyMedicines(at, storage, device.httpClient) : null;
+  const httpClient = withEarlyMedicines(earlyMedicines, device.httpClient);
   let live = (): void => undefined;
   const come = new Promise<void>((resolve) => (live = resolve));
-  const loadRuntime = jest.fn(async (_keep: () => void) => {
+  const loadDeferred = jest.fn(async (_keep: () => void) => {
     await come;
-    const startRuntime = async (sessionStore: SessionStore) => {
-      stores.push(sessionStore);
-      const store = attachListeners(sessionStore, services, listenersWithoutPolling);
-      closings.push(() => {
-        store.dispatch(clearAllListeners());
-        store.dispatch({ type: PAUSE });
-        store.dispatch(baseApi.util.resetApiState());
-      });
-      await attachBrowserListeners(store);
-      return store;
+    const startListeners = async (started: AppStore) => {
+      attachListeners(started, listenersWithoutPolling);
+      await attachBrowserListeners(started);
     };
-    return { startRuntime, deferredUi };
+    return { startListeners, deferredUi };
   });
   closings.push(() => services.close());
   const { rerender, unmount } = render(null);
   closings.unshift(unmount);
+  const publicStore = makeStore(services);
+  const store = publicStore as unknown as AppStore;
+  stores.push(store);
+  closings.push(() => {
+    store.dispatch(clearAllListeners());
+    store.dispatch({ type: PAUSE });
+    store.dispatch(baseApi.util.resetApiState());
+  });
   void startApp({
-    publicStore: makeStore(services),
-    services: { ...services, device: { ...device, earlyMedicines } },
-    actionQueue: makeActionQueue(),
-    loadRuntime,
+    publicStore,
+    services: { ...services, device: { ...device, earlyMedicines, httpClient } },
+    makeServices: (all) => all as TestServices,
+    loadDeferred,
     render: (what) => {
       if (isDrawn) rerender(what);
     },
   });
-  return { live, loadRuntime, services, time, user: userEvent.setup({ delay: null }) };
+  return { live, loadDeferred, services, time, user: userEvent.setup({ delay: null }) };
 };
 
 const title = { level: 1, name: 'Good evening, Rosa' } as const;
@@ -128,20 +129,8 @@ const openedBefore = async () => {
   leave();
 };
 
-describe('before the runtime of the app is loaded', () => {
-  test('the first screen shows what the device knows without a call', async () => {
-    await openedBefore();
-    const before = phone.calls.length;
-    const { live } = open();
-    await greeting();
-    await listed();
-    await settle();
-    expect(phone.calls).toHaveLength(before);
-    live();
-    await waitFor(() => expect(phone.callsTo('GET /api/medicines/').length).toBeGreaterThan(1));
-  });
-
-  test('the first screen shows the medicines that were read while the scripts loaded', async () => {
+describe('a page without a worker', () => {
+  test('shows the medicines that were read while the scripts loaded', async () => {
     const reminders = [makeReminder('Aspirin', '20:00:00', { made_at: evening })];
     mockSurvivorResponses(phone, { reminders });
     open({ isEarly: true });
@@ -150,7 +139,7 @@ describe('before the runtime of the app is loaded', () => {
     expect(phone.callsTo('GET /api/medicines/')).toHaveLength(1);
   });
 
-  test('the first screen waits a second for them', async () => {
+  test('waits a second for them', async () => {
     phone.answer('GET /api/medicines/', () => new Promise<never>(() => undefined));
     const { time } = open({ isEarly: true });
     await settle();
@@ -159,34 +148,29 @@ describe('before the runtime of the app is loaded', () => {
     await greeting();
   });
 
-  test('it is fetched after 5 s though no screen is shown', async () => {
-    const { loadRuntime, time } = open({ isDrawn: false });
+  test('goes on after a second where no screen is shown', async () => {
+    const { loadDeferred, time } = open({ isEarly: true, isDrawn: false });
     await settle();
-    await time.advance(4_999);
-    expect(loadRuntime).not.toHaveBeenCalled();
-    await time.advance(1);
-    expect(loadRuntime).toHaveBeenCalledTimes(1);
+    expect(loadDeferred).not.toHaveBeenCalled();
+    await time.advance(1_000);
+    expect(loadDeferred).toHaveBeenCalledTimes(1);
   });
 
-  test('a postponed action that throws stops neither the others nor the app', () => {
-    const dispatch = jest.fn((action: { type: string }) => {
-      if (action.type === 'fails') throw new Error('fails');
-      return action;
-    });
-    const reported = jest.fn();
-    Object.assign(globalThis, { reportError: reported });
-    const postponed = makeActionQueue();
-    for (const type of ['fails', 'goes on']) postponed.dispatch({ type });
-    postponed.flush(dispatch as never);
-    expect(dispatch.mock.calls).toEqual([[{ type: 'fails' }], [{ type: 'goes on' }]]);
-    expect(reported).toHaveBeenCalledTimes(1);
+  test('keeps what is answered before it can ring', async () => {
+    const time = makeFakeClock(Date.UTC(2026, 2, 10, 20, 5));
+    const { live, user } = open({ time, isEarly: true });
+    await user.click(await screen.findByRole('button', { name: 'Mark Taken' }));
+    await screen.findByText(/^Taken at/);
+    live();
+    await waitFor(() => expect(phone.callsTo('POST /api/activities')).toHaveLength(1));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  test('a tap on Get help outlives a reload for the runtime, and is done with it', async () => {
-    const { loadRuntime, live, user } = open();
+  test('a tap on Get help outlives a reload for the dialog, and is done with it', async () => {
+    const { loadDeferred, live, user } = open({ isEarly: true });
     await greeting();
-    await waitFor(() => expect(loadRuntime).toHaveBeenCalled());
-    const [keep] = loadRuntime.mock.calls[0]!;
+    await waitFor(() => expect(loadDeferred).toHaveBeenCalled());
+    const [keep] = loadDeferred.mock.calls[0]!;
     keep();
     expect(window.location.search).toBe('');
     await user.click(getHelp());
@@ -196,67 +180,31 @@ describe('before the runtime of the app is loaded', () => {
     live();
     await screen.findByRole('alertdialog', { name: 'Send an emergency alert?' });
   });
-
-  test.each(['survivor', 'caregiver'] as const)(
-    "the minute may turn: a %s's page shows the right one afterwards, and once it is visible again",
-    async (role) => {
-      phone = makeFakeDevice({ ...rosa, user: { ...rosa.user, role } });
-      mockSurvivorResponses(phone, {});
-      const { live, loadRuntime, services, time } = open();
-      await waitFor(() => expect(loadRuntime).toHaveBeenCalled());
-      const shownTime = () => stores[0]?.getState().clock.now;
-      time.sleepUntil(evening + 2_000);
-      live();
-      await waitFor(() => expect(shownTime()).toBe(evening + 2_000));
-      time.sleepUntil(evening + 5 * minute);
-      services.show();
-      expect(shownTime()).toBe(evening + 5 * minute);
-    },
-  );
-
-  test('what another person tapped before is discarded', async () => {
-    const { live, services, user } = open();
-    await greeting();
-    await user.click(getHelp());
-    evesSession();
-    services.dispatchStorageEvent();
-    live();
-    await screen.findByRole('heading', { ...title, name: 'Good evening, Eve' });
-    await settle();
-    expect(screen.queryByRole('alertdialog')).toBeNull();
-  });
-
-  test('a dose that the worker or another tab answers meanwhile does not ring', async () => {
-    await openedBefore();
-    const time = makeFakeClock(Date.UTC(2026, 2, 10, 19, 59));
-    const { live } = open({ time });
-    await greeting();
-    await time.advance(2 * minute);
-    const about = { user_id: rosa.user.id, medicine_name: 'Aspirin', medicine_key: 'aspirin' };
-    const taken = { status: 'taken', timestamp: time.now(), dose: '2026-03-10T20:00' };
-    const event = { ...about, ...taken, synced: 1, seq: 1 } as AlarmEvent;
-    await makeDatabase()((db) => db.add('alarmEvents', event));
-    live();
-    await screen.findByText(/^Taken at/);
-    await settle();
-    expect(screen.queryByRole('alertdialog')).toBeNull();
-  });
 });
 
-describe('the runtime comes before the first screen', () => {
+describe('a page that has the app on the device', () => {
   const waitsForIt = async (options: Options = {}) => {
     const view = open(options);
-    await waitFor(() => expect(view.loadRuntime).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(view.loadDeferred).toHaveBeenCalledTimes(1));
     await settle();
-    expect(screen.queryByRole('heading', { level: 1, name: /Rosa|My Medications/ })).toBeNull();
+    expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
     return view;
   };
 
-  test('where a dose is due', async () => {
+  test('waits for its notices, so that nothing moves', async () => {
     await openedBefore();
-    const { live } = await waitsForIt({ time: makeFakeClock(Date.UTC(2026, 2, 10, 20, 5)) });
+    await makeDatabase()((db) => db.put('emergencyQueue', { id: 'a' } as QueuedAlert));
+    const { live } = await waitsForIt();
     live();
-    await screen.findByText(/It's time to take/);
+    await greeting();
+  });
+
+  test('shows what it knows without the server', async () => {
+    await openedBefore();
+    phone.network.up = false;
+    open().live();
+    await greeting();
+    await listed();
   });
 
   test('where another session is stored while the app opens', async () => {
@@ -269,18 +217,20 @@ describe('the runtime comes before the first screen', () => {
       evesSession();
       return item;
     };
-    const { live } = await waitsForIt();
-    live();
+    open().live();
     await screen.findByRole('heading', { ...title, name: 'Good evening, Eve' });
   });
 
-  test('where a dose is due that was read while the scripts loaded', async () => {
-    await waitsForIt({ time: makeFakeClock(Date.UTC(2026, 2, 10, 20, 5)), isEarly: true });
-  });
-
-  test('where an alert is stored unsent', async () => {
+  test('does not ring for a dose that the worker has answered', async () => {
     await openedBefore();
-    await makeDatabase()((db) => db.put('emergencyQueue', { id: 'a' } as QueuedAlert));
-    await waitsForIt();
+    const time = makeFakeClock(Date.UTC(2026, 2, 10, 20, 5));
+    const about = { user_id: rosa.user.id, medicine_name: 'Aspirin', medicine_key: 'aspirin' };
+    const taken = { status: 'taken', timestamp: time.now(), dose: '2026-03-10T20:00' };
+    const event = { ...about, ...taken, synced: 1, seq: 1 } as AlarmEvent;
+    await makeDatabase()((db) => db.add('alarmEvents', event));
+    open({ time }).live();
+    await screen.findByText(/^Taken at/);
+    await settle();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 });

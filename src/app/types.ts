@@ -8,9 +8,6 @@ import type { Services } from '../platform/services.ts';
 import type { rootReducer } from './rootReducer.ts';
 
 export type RootState = ReturnType<typeof rootReducer>;
-/** `S` are the services that thunks may use. */
-export type AppDispatch<S = Services> = ThunkDispatch<RootState, S, UnknownAction>;
-export type AppThunk<T = void, S = Services> = ThunkAction<T, RootState, S, UnknownAction>;
-/** Returns nothing, because it may run the action later; a thunk's result would be lost. */
-export type QueuedDispatch = (action: UnknownAction | AppThunk<void | Promise<unknown>>) => void;
+export type AppDispatch = ThunkDispatch<RootState, Services, UnknownAction>;
+export type AppThunk<T = void> = ThunkAction<T, RootState, Services, UnknownAction>;
 export type AppStartListening = TypedStartListening<RootState, AppDispatch, Services>;

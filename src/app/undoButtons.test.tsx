@@ -11,7 +11,7 @@ import {
   phone,
   waitForText,
 } from '../../testkit/page/pageTestbed.ts';
-import { answerDose } from '../doses/answerDose.ts';
+import { recordAnswer } from '../doses/recordAnswer.ts';
 import { snoozeAlarms } from '../features/alarms/alarmActions.ts';
 import { selectMissed, selectRinging } from '../features/alarms/selectors.ts';
 
@@ -55,7 +55,7 @@ test('an edited time of a taken dose starts tomorrow, and the undo of the edit k
   const { tap, user, rings, store } = await open('Aspirin');
   await rings('aspirin');
   const dose = { medicineKey: 'aspirin', dose: '2026-03-10T08:00' };
-  await store.dispatch(answerDose({ ...dose, status: 'taken' }));
+  await store.dispatch(recordAnswer({ ...dose, status: 'taken' }));
   phone.network.up = false;
   await clock.advance(minute);
   await user.click(screen.getByRole('link', { name: 'Edit' }));

@@ -15,7 +15,7 @@ import {
 import { aspirinDose, dueAt } from '../../testkit/worker/fixtures.ts';
 import { selectMedicines } from '../api/medicineSelectors.ts';
 import type { MedicineUndo } from '../features/announcements/events.ts';
-import { answerDose } from '../doses/answerDose.ts';
+import { recordAnswer } from '../doses/recordAnswer.ts';
 import { saveMedicine } from '../features/medications/medicineActions.ts';
 import { selectUndoableAnswers } from '../features/medications/selectors.ts';
 import { type MedicineView, selectMedicineViews } from '../features/medications/medicineView.ts';
@@ -132,7 +132,7 @@ test('a taken dose whose time then starts tomorrow stays taken; taken back, it i
   expect(card()).toEqual(['Taken at 8:00', 'Next tomorrow at 10:00']);
   expect(selectNowDoses(tab.store.getState()).isDone).toBe(true);
   const dose = { medicineKey: 'aspirin', dose: '2026-03-10T08:00' };
-  await tab.store.dispatch(answerDose({ ...dose, status: 'pending' }));
+  await tab.store.dispatch(recordAnswer({ ...dose, status: 'pending' }));
   await home.fetchReminders(tab);
   expect(today()).toEqual(['08:00 Due now']);
   expect(card()[0]).toBe('Due now');

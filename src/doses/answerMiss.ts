@@ -6,7 +6,7 @@ import { selectUser } from '../api/session.ts';
 import type { AppThunk } from '../app/types.ts';
 import { announced } from '../features/announcements/events.ts';
 import { missAnswered } from '../features/monitoring/events.ts';
-import { answerDose } from './answerDose.ts';
+import { recordAnswer } from './recordAnswer.ts';
 import { doseAnswerRow } from './doseAnswerRow.ts';
 import { texts } from './strings.ts';
 
@@ -27,7 +27,7 @@ export const answerMiss =
     if (!user) return;
     const isListed = selectMedicines(state).some((one) => one.key === key);
     if (state.medications.personId === personId && isListed) {
-      await dispatch(answerDose({ medicineKey: key, dose, status: 'taken', occurredAt }));
+      await dispatch(recordAnswer({ medicineKey: key, dose, status: 'taken', occurredAt }));
       return;
     }
     const row = doseAnswerRow({

@@ -1,7 +1,7 @@
 import { useContext, useReducer, useState } from 'react';
 import { type CallError, serverMessageOr } from '../api/baseQuery.ts';
 import type { OfflineReason } from '../api/connectivity.ts';
-import { usePublicDispatch } from '../api/hooks.ts';
+import { useAppDispatch } from '../api/hooks.ts';
 import {
   type Announcement,
   announced,
@@ -76,7 +76,7 @@ export const useForm = <K extends string>({
   needsNetwork,
   offlineReason,
 }: FormOptions<K>) => {
-  const dispatch = usePublicDispatch();
+  const dispatch = useAppDispatch();
   const unmountSignal = useUnmountSignal();
   const knownReason = useContext(OfflineReasonContext);
   const { offlineHint, describedBy } = useOfflineHint(

@@ -1,7 +1,7 @@
 import { medicineKey } from '../../domain/medicines.ts';
 import { formatClock } from '../../domain/spokenTime.ts';
 import { timeOf } from '../../domain/zonedTime.ts';
-import { useAppSelector, useRuntime } from '../api/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { answerMiss } from '../doses/answerMiss.ts';
 import { LateDialog } from '../features/medications/today/LateDialog.tsx';
 import { missTexts as texts } from '../features/monitoring/missStrings.ts';
@@ -12,7 +12,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 
 /** Apart from the misses, as it stays when its miss has left the list, and says so. */
 export function LateMissDialog() {
-  const { dispatch } = useRuntime();
+  const dispatch = useAppDispatch();
   const late = useAppSelector(({ monitoring }) => monitoring.lateMiss);
   const list = useAppSelector(({ monitoring }) => monitoring.survivors?.list) ?? [];
   const current = list.find(({ id }) => id === late?.survivor.id);

@@ -13,7 +13,7 @@ export const useIgnoreEarlyTaps = (ignoreMs = defaultIgnoreMs, layout?: unknown)
     }, ignoreMs);
     return () => clearTimeout(timer);
   }, [ignoreMs, layout]);
-  return (action: () => void) => (): boolean => {
+  return (action: () => unknown) => (): boolean => {
     if (acceptsTaps.current) action();
     return acceptsTaps.current;
   };

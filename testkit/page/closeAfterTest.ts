@@ -2,7 +2,7 @@ import { afterEach } from '@jest/globals';
 import { clearAllListeners } from '@reduxjs/toolkit';
 import { FLUSH } from 'redux-persist';
 import { baseApi } from '../../src/api/baseApi.ts';
-import type { AppStore, SessionStore } from '../../src/app/extendStore.ts';
+import type { AppStore } from '../../src/app/extendStore.ts';
 import type { makeTestServices } from './makeTestServices.ts';
 
 export interface OpenedApp {
@@ -14,7 +14,7 @@ export interface OpenedApp {
 const opened = new Set<OpenedApp>();
 
 /** redux-persist writes one key per timer turn: writes the rest now. */
-export const writeSnapshots = async (store: SessionStore): Promise<void> => {
+export const writeSnapshots = async (store: AppStore): Promise<void> => {
   const writes: unknown[] = [];
   store.dispatch({ type: FLUSH, result: (write: unknown) => writes.push(write) });
   await Promise.all(writes);

@@ -14,7 +14,7 @@ export const openTab = async (phone: FakeDevice, clock: Clock, persistStorage?: 
   const services = makeTestServices({ ...mockServer, clock, fetch, storage });
   const store = makeAppStore(services, persistStorage);
   const close = closeAfterTest({ store, services });
-  await startStore(store, services, {
+  await startStore(store, {
     storage: persistStorage,
     listeners: listenersWithoutPolling,
   });

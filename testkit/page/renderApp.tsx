@@ -117,15 +117,10 @@ export const renderApp = async ({
   const close = closeAfterTest(app);
   // As bootstrap does, whichever part it opens.
   services.device.applySettings(services.device.settings.read());
-  await startStore(store, services, { storage: persistStorage });
+  await startStore(store, { storage: persistStorage });
   const history = createMemoryHistory({ initialEntries: [at] });
-  const { dispatch } = store;
-  const startRuntime = async () => undefined;
-  const options = { returnTo: null, startRuntime, canRenderEarly: false };
-  const router = openRouter(makeRoutes(store, dispatch, options), history);
-  const { unmount } = render(
-    <App {...{ services, store, dispatch, router }} runtime={{ dispatch, services, deferredUi }} />,
-  );
+  const router = openRouter(makeRoutes(store, null), history);
+  const { unmount } = render(<App {...{ services, store, router, deferredUi }} />);
   app.unmount = unmount;
   await waitForScreen(router, history);
   return {

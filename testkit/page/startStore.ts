@@ -13,17 +13,16 @@ interface Options {
   readonly listeners?: readonly SetupListeners[] | undefined;
 }
 
-/** The app's store with all slices; its thunks may use all services once it is started. */
+/** The app's store with all slices. */
 export const makeAppStore = (services: Services, storage?: PersistStorage): AppStore =>
-  Object.assign(extendStore(makeStore(services), services, storage), { services });
+  extendStore(makeStore(services), services, storage);
 
 /** The app's store, opened and started as the app does it, but in one go. */
 export const startStore = async (
   store: AppStore,
-  services: Services,
   { storage, listeners }: Options = {},
 ): Promise<void> => {
-  await restoreStore(store, services, storage);
-  attachListeners(store, services, listeners);
+  await restoreStore(store, storage);
+  attachListeners(store, listeners);
   await attachBrowserListeners(store);
 };

@@ -12,7 +12,7 @@ import { authApi } from '../../src/api/authApi.ts';
 import { makeSecret } from '../../src/api/secret.ts';
 import type { Channel } from '../../src/platform/bus.ts';
 import { makeWithLock } from '../../src/platform/withLock.ts';
-import { answerDose } from '../../src/doses/answerDose.ts';
+import { recordAnswer } from '../../src/doses/recordAnswer.ts';
 import { signedIn } from '../../src/features/auth/events.ts';
 import { refetchMedicines } from '../../src/features/medications/medicineActions.ts';
 import { makeBrowserFetch, type Network } from './browserFetch.ts';
@@ -125,7 +125,7 @@ export const makeTestbed = async ({ now, zone = 'Africa/Abidjan' }: Options) => 
         stores.push(store);
         const tab = { store, services };
         tabs.add(tab);
-        await startStore(store, services, { storage: snapshots, listeners });
+        await startStore(store, { storage: snapshots, listeners });
         await settle();
         return tab;
       },
@@ -187,7 +187,7 @@ export const answerAlarm = (
   status: 'taken' | 'skipped',
   medicineKey = 'aspirin',
   dose = '2026-03-10T08:00',
-) => void store.dispatch(answerDose({ medicineKey, dose, status }));
+) => void store.dispatch(recordAnswer({ medicineKey, dose, status }));
 
 const withSurvivor = async (testbed: Testbed) => {
   const rosa = await testbed.server.register('survivor');

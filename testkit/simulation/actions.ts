@@ -2,7 +2,7 @@ import { doseId } from '../../domain/doses.ts';
 import { minute } from '../../domain/specConstants.ts';
 import { snoozeAlarms, silenceAlarms } from '../../src/features/alarms/alarmActions.ts';
 import * as alarms from '../../src/features/alarms/selectors.ts';
-import { answerDose } from '../../src/doses/answerDose.ts';
+import { recordAnswer } from '../../src/doses/recordAnswer.ts';
 import { selectUndoableAnswers } from '../../src/features/medications/selectors.ts';
 import { changeDaysByCarl, changeMedicine, editDays, editTimes } from './medicineChanges.ts';
 import { type Scene, type SimulatedAction, tabAction } from './scene.ts';
@@ -17,7 +17,7 @@ const answerLate = tabAction(({ rng, time, logAction }, { store }) => {
   const { medicineKey, dose, id } = rng.pick(missed);
   const occurredAt = time.now() - rng.between(0, 5) * minute;
   logAction(`took ${id} late`);
-  void store.dispatch(answerDose({ medicineKey, dose, status: 'taken', occurredAt }));
+  void store.dispatch(recordAnswer({ medicineKey, dose, status: 'taken', occurredAt }));
   return true;
 });
 
@@ -27,13 +27,13 @@ const undo = tabAction(({ phone, rng, time, logAction }, tab, tabId) => {
   if (results.length === 0) return false;
   const { id, medicineKey, dose } = rng.pick(results);
   logAction(`takes back ${id}`);
-  void store.dispatch(answerDose({ medicineKey, dose, status: 'pending' }));
+  void store.dispatch(recordAnswer({ medicineKey, dose, status: 'pending' }));
   if (rng.chance(0.7)) return true;
   const occurredAt = time.now() - rng.between(0, 5) * minute;
   time.runAt(time.now() + rng.between(2, 60) * 1_000, () => {
     if (phone.tabs.get(tabId) !== tab || phone.isAsleep()) return;
     logAction(`took ${id} earlier`);
-    void store.dispatch(answerDose({ medicineKey, dose, status: 'taken', occurredAt }));
+    void store.dispatch(recordAnswer({ medicineKey, dose, status: 'taken', occurredAt }));
   });
   return true;
 });
@@ -79,9 +79,9 @@ const answerInTab = tabAction((scene, { store }) => {
   const { medicineKey, dose, id } = rng.pick(ringing);
   const status = rng.chance(0.75) ? 'taken' : 'skipped';
   logAction(`answers ${id} ${status}`);
-  void store.dispatch(answerDose({ medicineKey, dose, status }));
+  void store.dispatch(recordAnswer({ medicineKey, dose, status }));
   // A double tap.
-  if (rng.chance(0.2)) void store.dispatch(answerDose({ medicineKey, dose, status }));
+  if (rng.chance(0.2)) void store.dispatch(recordAnswer({ medicineKey, dose, status }));
   if (rng.chance(0.4)) {
     const soon = rng.pick([rng.between(1, 59), rng.between(60, 600)]) * 1_000;
     time.runAt(time.now() + soon, () => void undo(scene));

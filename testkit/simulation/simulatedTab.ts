@@ -61,7 +61,7 @@ export const openSimulatedTab = async (
     devTools: false,
   });
   const store = Object.assign(plainStore, { services }) as unknown as AppStore;
-  await restoreStore(store, services);
+  await restoreStore(store);
   await attachBrowserListeners(store);
   return {
     store,

@@ -6,7 +6,7 @@ import {
   type UnknownAction,
 } from '@reduxjs/toolkit';
 import type { ChangeKind, OutboxRow } from '../../platform/outbox/outboxStore.ts';
-import type { FirstScreenServices } from '../../platform/firstScreenServices.ts';
+import type { Services } from '../../platform/services.ts';
 import { selectUser, type WithSession } from '../session.ts';
 
 interface OutboxState {
@@ -56,7 +56,7 @@ type WithOutbox = WithSession & { readonly outbox: OutboxState };
 
 /** Loads this user's pending rows. */
 export const readOutbox =
-  (): ThunkAction<Promise<readonly OutboxRow[]>, WithOutbox, FirstScreenServices, UnknownAction> =>
+  (): ThunkAction<Promise<readonly OutboxRow[]>, WithOutbox, Services, UnknownAction> =>
   async (dispatch, getState, { device }) => {
     const person = selectUser(getState());
     if (!person) return [];

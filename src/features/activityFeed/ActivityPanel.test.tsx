@@ -12,7 +12,6 @@ import { installTapTimeShift, skipTapThrottle } from '../../../testkit/page/rend
 import { openTab } from '../../../testkit/page/openTab.ts';
 import { ofRosa, carl, makeActivity, rosa } from '../../../testkit/page/mockServer.ts';
 import { mockFeedResponses, loggedExercises } from '../../../testkit/page/mockFeed.ts';
-import { DispatchContext } from '../../api/hooks.ts';
 import { firstScreenApi } from '../../api/firstScreenApi.ts';
 import { deviceStorage } from '../../app/persist.ts';
 import { ActivityPanel } from './ActivityPanel.tsx';
@@ -53,9 +52,7 @@ const renderPanel = async ({
   const tab = await openTab(phone, makeFakeClock(now), persist ? deviceStorage() : undefined);
   const { unmount } = render(
     <Provider store={tab.store}>
-      <DispatchContext value={tab.store.dispatch}>
-        <ActivityPanel personId={rosa.user.id} viewer={viewer} />
-      </DispatchContext>
+      <ActivityPanel personId={rosa.user.id} viewer={viewer} />
     </Provider>,
   );
   const close = async () => {

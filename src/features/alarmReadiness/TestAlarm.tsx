@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isShown } from '../../../domain/alarms.ts';
 import { medicationSoundMs, vibrationPattern } from '../../../domain/specConstants.ts';
-import { useAppDispatch, useAppSelector, useRuntime } from '../../api/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { playTestSound } from '../../api/playTestSound.ts';
 import type { AppThunk } from '../../app/types.ts';
 import type { SoundOutcome } from '../../platform/alarmSound.ts';
@@ -36,7 +36,7 @@ export function TestAlarm() {
   const dispatch = useAppDispatch();
   const test = useAppSelector(({ alarmReadiness }) => alarmReadiness.test);
   // After Back, nothing else could stop the test.
-  useEffect(() => () => dispatch(testChanged('off')), [dispatch]);
+  useEffect(() => () => void dispatch(testChanged('off')), [dispatch]);
   const isAlarmShown = useAppSelector(({ alarms }) => alarms.ringing.some(isShown));
   useEffect(() => {
     if (isAlarmShown) dispatch(testChanged('off'));
@@ -46,7 +46,7 @@ export function TestAlarm() {
 }
 
 function Rings() {
-  const { dispatch } = useRuntime();
+  const dispatch = useAppDispatch();
   const [sound, setSound] = useState<SoundOutcome>();
   useEffect(() => dispatch(ringTest(setSound)), [dispatch]);
   return (

@@ -2,7 +2,7 @@ import { Check, CheckCheck, Clock, LifeBuoy, SkipForward, Volume2 } from 'lucide
 import { type ReactNode, useState } from 'react';
 import { spokenTime } from '../../../domain/spokenTime.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
-import { answerDose } from '../../doses/answerDose.ts';
+import { recordAnswer } from '../../doses/recordAnswer.ts';
 import { selectAnswering } from '../../doses/selectors.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -74,7 +74,7 @@ function ConfirmTakenAll({ alarms, onCancel }: PartProps & { onCancel: () => voi
             onClick={ignoreEarlyTaps(() => {
               const together = alarms.map(({ id }) => id);
               for (const alarm of alarms)
-                dispatch(answerDose({ ...alarm, status: 'taken', together }));
+                void dispatch(recordAnswer({ ...alarm, status: 'taken', together }));
             })}
           >
             {texts.takenAllYes}
@@ -169,7 +169,7 @@ function OpenAlarm({ alarms, sounding, renderTakenWhen }: OpenAlarmProps) {
         // The user is here, and may have to enter a time.
         if (first.asked) dispatch(silenceAlarms(sounding));
         if (several || first.asked) setIsConfirming(true);
-        else dispatch(answerDose({ ...first, status: 'taken' }));
+        else void dispatch(recordAnswer({ ...first, status: 'taken' }));
       })}
     >
       {several ? texts.takenAll : texts.taken}
@@ -212,7 +212,7 @@ function OpenAlarm({ alarms, sounding, renderTakenWhen }: OpenAlarmProps) {
                 dashed
                 icon={<SkipForward />}
                 onClick={ignoreEarlyTaps(() =>
-                  dispatch(answerDose({ ...first, status: 'skipped' })),
+                  dispatch(recordAnswer({ ...first, status: 'skipped' })),
                 )}
               >
                 {first.asked ? texts.notTaken : texts.skip}

@@ -1,7 +1,7 @@
 import { Check, SkipForward } from 'lucide-react';
 import { shallowEqual } from 'react-redux';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { answerDose } from '../../doses/answerDose.ts';
+import { recordAnswer } from '../../doses/recordAnswer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
@@ -15,7 +15,7 @@ interface AlarmMedicineProps {
   name: string;
   inSight: 'always' | 'columns' | false;
   /** Of several medicines, each has its own buttons. */
-  ignoreEarlyTaps?: ((action: () => void) => () => void) | undefined;
+  ignoreEarlyTaps?: ((action: () => unknown) => () => void) | undefined;
 }
 
 export function AlarmMedicine({ alarm, name, inSight, ignoreEarlyTaps }: AlarmMedicineProps) {
@@ -42,7 +42,7 @@ export function AlarmMedicine({ alarm, name, inSight, ignoreEarlyTaps }: AlarmMe
             size="huge"
             icon={<Check />}
             aria-label={texts.takenOf(name)}
-            onClick={ignoreEarlyTaps(() => dispatch(answerDose({ ...alarm, status: 'taken' })))}
+            onClick={ignoreEarlyTaps(() => dispatch(recordAnswer({ ...alarm, status: 'taken' })))}
           >
             {texts.taken}
           </Button>
@@ -51,7 +51,7 @@ export function AlarmMedicine({ alarm, name, inSight, ignoreEarlyTaps }: AlarmMe
             dashed
             icon={<SkipForward />}
             aria-label={texts.skipOf(name)}
-            onClick={ignoreEarlyTaps(() => dispatch(answerDose({ ...alarm, status: 'skipped' })))}
+            onClick={ignoreEarlyTaps(() => dispatch(recordAnswer({ ...alarm, status: 'skipped' })))}
           >
             {texts.skip}
           </Button>

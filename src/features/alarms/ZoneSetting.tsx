@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { selectDeviceZone, selectNow } from '../../api/clock.ts';
-import { useAppSelector, useRuntime } from '../../api/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import { formatClockTime, placeOfZone } from '../../platform/formatDate.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,7 +11,7 @@ import { zoneTexts as texts } from './zoneStrings.ts';
 import { chooseZone } from './zoneListeners.ts';
 
 export function ZoneSetting() {
-  const { dispatch } = useRuntime();
+  const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
   const zone = useAppSelector(selectDeviceZone);
   const now = useAppSelector(selectNow);

@@ -11,7 +11,7 @@ import {
   status,
 } from '../../../testkit/page/pageTestbed.ts';
 import { mockSurvivorResponses, makeReminder, rosa } from '../../../testkit/page/mockServer.ts';
-import { answerDose } from '../../doses/answerDose.ts';
+import { recordAnswer } from '../../doses/recordAnswer.ts';
 import { announced, inlineMessageIds } from './events.ts';
 
 pageTestbed();
@@ -73,7 +73,7 @@ const answerTwo = async () => {
   await settle();
   for (const time of ['06:30', '07:00']) {
     const dose = `2026-03-10T${time}`;
-    await view.store.dispatch(answerDose({ medicineKey: 'aspirin', dose, status: 'taken' }));
+    await view.store.dispatch(recordAnswer({ medicineKey: 'aspirin', dose, status: 'taken' }));
   }
   return view;
 };

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { usePublicDispatch, useAppSelector } from '../../api/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import a11y from '../../ui/a11y.module.css';
 import { classNames } from '../../ui/classNames.ts';
 import { EmojiText } from '../../ui/EmojiText.tsx';
@@ -29,7 +29,7 @@ interface StatusRegionProps {
 }
 
 export function StatusRegion({ undo = null, children }: StatusRegionProps) {
-  const dispatch = usePublicDispatch();
+  const dispatch = useAppDispatch();
   const announcement = useAppSelector(({ announcements }) => announcements.announcement);
   const [sightCheck, setSightCheck] = useState<SightCheck | null>(null);
   const [settled, setSettled] = useState<Announcement | null>(null);

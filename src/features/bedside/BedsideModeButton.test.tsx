@@ -4,7 +4,7 @@ import { settle } from '../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { clock, minute, openPage, phone, pageTestbed } from '../../../testkit/page/pageTestbed.ts';
 import { mockSurvivorResponses, makeReminder } from '../../../testkit/page/mockServer.ts';
-import { answerDose } from '../../doses/answerDose.ts';
+import { recordAnswer } from '../../doses/recordAnswer.ts';
 
 pageTestbed();
 
@@ -39,7 +39,7 @@ test('shows the time and the next dose, keeps the screen on, and lets an alarm o
   expect(bedside()).toBeInTheDocument();
   expect(services.heard()).toBe('file');
   const dose = '2026-03-10T08:05';
-  void store.dispatch(answerDose({ medicineKey: 'aspirin', dose, status: 'taken' }));
+  void store.dispatch(recordAnswer({ medicineKey: 'aspirin', dose, status: 'taken' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   await expectFocus(() => screen.getByRole('heading', { name: 'Bedside mode' }));
   expect(inside().getByText('Next: Aspirin, tomorrow, 8:05.')).toBeVisible();

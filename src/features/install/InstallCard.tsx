@@ -1,6 +1,6 @@
 import { Download, Share, SquarePlus } from 'lucide-react';
 import { useState } from 'react';
-import { useAppSelector, useRuntime } from '../../api/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -25,7 +25,7 @@ const install =
   };
 
 export function InstallCard({ canDecline }: { canDecline: boolean }) {
-  const { dispatch } = useRuntime();
+  const dispatch = useAppDispatch();
   const method = useAppSelector(({ install: { method: known } }) => known);
   const [isInstalling, setIsInstalling] = useState(false);
   const handleInstall = async () => {

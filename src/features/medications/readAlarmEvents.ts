@@ -1,7 +1,6 @@
 import { day, undoWindowMs } from '../../../domain/specConstants.ts';
 import { doseId } from '../../../domain/doses.ts';
 import type { AppThunk } from '../../app/types.ts';
-import type { FirstScreenServices } from '../../platform/firstScreenServices.ts';
 import { type AlarmEvent, answerFromEvent } from '../../platform/outbox/alarmEvents.ts';
 import { alarmEventsRead } from './medicationsSlice.ts';
 import type { UndoableAnswer } from './medicationsState.ts';
@@ -22,7 +21,7 @@ const undoableAnswersIn = (events: readonly AlarmEvent[], now: number): Undoable
 };
 
 export const readAlarmEvents =
-  (): AppThunk<Promise<void>, FirstScreenServices> =>
+  (): AppThunk<Promise<void>> =>
   async (dispatch, getState, { clock, device }) => {
     const { personId } = getState().medications;
     if (personId === null) return;

@@ -5,7 +5,7 @@ import { decideAsk } from '../../../domain/asks.ts';
 import { formatClock } from '../../../domain/spokenTime.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import { selectNow } from '../../api/clock.ts';
-import { useAppSelector, useRuntime } from '../../api/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { CallLink } from '../emergency/help/EmergencyCallLink.tsx';
 import { askAgain } from './askAgain.ts';
 import { missTexts as texts } from './missStrings.ts';
@@ -25,7 +25,7 @@ interface MissedDoseProps {
 }
 
 export function MissedDose({ survivor, missed, title, hasCallLink }: MissedDoseProps) {
-  const { dispatch } = useRuntime();
+  const dispatch = useAppDispatch();
   const { fname, phone } = survivor;
   const { medicine_name: medicineName, dose } = missed;
   const time = formatClock(timeOf(dose));
@@ -69,7 +69,7 @@ function AskedLine({ survivor, missed }: AskProps) {
 }
 
 function AskButton({ survivor, missed }: AskProps) {
-  const { dispatch } = useRuntime();
+  const dispatch = useAppDispatch();
   const [isAsking, setIsAsking] = useState(false);
   const decision = useAskDecision(missed);
   if (decision !== 'may') return null;

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
 import type { AppThunk } from '../../app/types.ts';
-import { useRuntime } from '../../api/hooks.ts';
+import { useAppDispatch } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -66,7 +66,7 @@ export function ConnectChoiceScreen() {
 }
 
 function Choice() {
-  const { dispatch } = useRuntime();
+  const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
   const { offlineHint, describedBy } = useNetworkHint();

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useAppSelector, useRuntime } from '../../api/hooks.ts';
+import { useAppDispatch, useAppSelector, useDevice } from '../../api/hooks.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import type { LocationPermission } from '../../platform/location.ts';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
@@ -9,8 +9,8 @@ import { texts } from './strings.ts';
 
 /** Turning it on asks for the permission, so that few browsers have to ask in an emergency. */
 export function LocationSetting() {
-  const { dispatch, services } = useRuntime();
-  const { location } = services.device;
+  const dispatch = useAppDispatch();
+  const { location } = useDevice();
   const user = useAppSelector(selectUser);
   const isOn = useAppSelector(({ settings }) => settings.locationOf === user?.id);
   const [permission, setPermission] = useState<LocationPermission>('granted');

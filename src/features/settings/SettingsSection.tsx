@@ -1,6 +1,6 @@
 import { Volume2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useAppDispatch, useAppSelector, useRuntime } from '../../api/hooks.ts';
+import { useAppDispatch, useAppSelector, useDevice } from '../../api/hooks.ts';
 import { speak, stopSpeaking } from '../../api/speak.ts';
 import type { Voice } from '../../platform/speech.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -32,8 +32,8 @@ const toOption = ({ id, name, lang, local }: Voice) => ({
 });
 
 function VoiceSelect() {
-  const { dispatch, services } = useRuntime();
-  const { speech } = services.device;
+  const dispatch = useAppDispatch();
+  const { speech } = useDevice();
   const chosen = useAppSelector(({ settings }) => settings.voice);
   const [voices, setVoices] = useState<readonly Voice[]>([]);
   useEffect(() => speech.onVoices(setVoices), [speech]);

@@ -1,7 +1,7 @@
 import { Bell, Square } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { soundLoopMs } from '../../../domain/specConstants.ts';
-import { useAppSelector, useRuntime } from '../../api/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { playTestSound, selectIsAlarmSounding } from '../../api/playTestSound.ts';
 import { Button } from '../../ui/Button.tsx';
 import { announced } from '../announcements/events.ts';
@@ -9,7 +9,7 @@ import { texts } from './strings.ts';
 
 /** Plays one round of the chosen sound. */
 export function SoundTest() {
-  const { dispatch } = useRuntime();
+  const dispatch = useAppDispatch();
   const chosen = useAppSelector(({ settings }) => settings.sound);
   const isAlarmSounding = useAppSelector(selectIsAlarmSounding);
   const [tested, setTested] = useState<typeof chosen | null>(null);

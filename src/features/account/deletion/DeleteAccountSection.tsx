@@ -5,7 +5,7 @@ import { isSameText } from '../../../../domain/comparisonKey.ts';
 import { useDeleteAccountMutation } from '../../../api/sessionApi.ts';
 import { selectNow } from '../../../api/clock.ts';
 import type { CallError } from '../../../api/baseQuery.ts';
-import { useAppSelector, useRuntime } from '../../../api/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
 import { makeSecret } from '../../../api/secret.ts';
 import { selectAccountEmail } from '../../../api/session.ts';
 import { useForm, useTyped } from '../../../forms/useForm.ts';
@@ -56,7 +56,7 @@ function DeleteAccountDialog({ role, onClose }: { role: DeletingRole; onClose: (
   const [isAnswerLost, setIsAnswerLost] = useState(false);
   const username = useAppSelector(selectAccountEmail);
   const [deleteAccount] = useDeleteAccountMutation();
-  const { dispatch } = useRuntime();
+  const dispatch = useAppDispatch();
   const hasOpenAlert = useAppSelector(
     (state) => openAlerts(state.emergency, selectNow(state)).length > 0,
   );

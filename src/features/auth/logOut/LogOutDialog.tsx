@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useAppSelector, useRuntime } from '../../../api/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
 import { selectUser } from '../../../api/session.ts';
 import {
   isAllSent,
@@ -43,7 +43,7 @@ const bodyOf = ({
 
 /** Says what stops, and what is not sent yet or still open. */
 export function LogOutDialog({ sendAlerts, selectHasLiveAlert, onCancel }: LogOutDialogProps) {
-  const { dispatch } = useRuntime();
+  const dispatch = useAppDispatch();
   const stops = useAppSelector((state) => logOutTexts.stops[selectUser(state)?.role ?? '']);
   const unsent = useAppSelector(selectPendingSummary);
   const hasLiveAlert = useAppSelector(selectHasLiveAlert);

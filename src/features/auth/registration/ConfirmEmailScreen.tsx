@@ -6,7 +6,7 @@ import { emailChangeIn, homeFor } from '../../../../contract/paths.ts';
 import { useConfirmEmailMutation } from '../../../api/publicApi.ts';
 import { useReadUserQuery } from '../../../api/authApi.ts';
 import { type CallError, serverMessageOr } from '../../../api/baseQuery.ts';
-import { usePublicDispatch, useAppSelector } from '../../../api/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
 import { makeSecret } from '../../../api/secret.ts';
 import { selectUser } from '../../../api/session.ts';
 import { useServerProbe } from '../../../api/useServerProbe.ts';
@@ -30,7 +30,7 @@ export function ConfirmEmailScreen() {
   const token = changeToken ?? query.get('token') ?? '';
   const [confirm, { data, isLoading, isSuccess, error }] = useConfirmEmailMutation();
   const { offlineHint } = useOfflineHint(useServerProbe());
-  const dispatch = usePublicDispatch();
+  const dispatch = useAppDispatch();
   const failure = error as CallError | undefined;
   const isLinkInvalid =
     token === '' || (failure !== undefined && hasCode(failure, 'invalid_token'));

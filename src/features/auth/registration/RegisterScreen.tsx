@@ -7,7 +7,7 @@ import { fieldLimits } from '../../../../contract/fieldLimits.ts';
 import { invitationIn, pairingCodeIn, paths } from '../../../../contract/paths.ts';
 import { serverMessageOr } from '../../../api/baseQuery.ts';
 import { useRegisterMutation } from '../../../api/publicApi.ts';
-import { usePublicDispatch } from '../../../api/hooks.ts';
+import { useAppDispatch } from '../../../api/hooks.ts';
 import { makeSecret } from '../../../api/secret.ts';
 import { useServerProbe } from '../../../api/useServerProbe.ts';
 import { useForm, useTyped } from '../../../forms/useForm.ts';
@@ -50,7 +50,7 @@ interface CreatedAccount extends Credentials {
 export function RegisterScreen({ onSignedIn }: { onSignedIn: OnSignedIn }) {
   const [created, setCreated] = useState<CreatedAccount>();
   const hasUsedLink = invitationIn(useLocation().hash) !== undefined;
-  const dispatch = usePublicDispatch();
+  const dispatch = useAppDispatch();
 
   function finish(account: CreatedAccount) {
     // A reload of the spent link leads to the login.

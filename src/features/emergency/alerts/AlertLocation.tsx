@@ -1,7 +1,7 @@
 import { Copy, MapPin } from 'lucide-react';
 import { useId } from 'react';
 import type { Alert } from '../../../../contract/endpoints/index.ts';
-import { useRuntime } from '../../../api/hooks.ts';
+import { useAppDispatch, useDevice } from '../../../api/hooks.ts';
 import { copyText } from '../../../platform/browserApis.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonContent, buttonClassName } from '../../../ui/ButtonContent.tsx';
@@ -14,7 +14,8 @@ import { logTexts as texts } from '../log/logStrings.ts';
 const opensMaps = (userAgent: string): boolean => userAgent.includes('Android');
 
 export function AlertLocation({ alert }: { alert: Alert }) {
-  const { dispatch, services } = useRuntime();
+  const dispatch = useAppDispatch();
+  const { userAgent } = useDevice();
   const id = useId();
   const { location } = alert;
   if (!location) return null;
@@ -35,7 +36,7 @@ export function AlertLocation({ alert }: { alert: Alert }) {
         <br />
         {place.join(', ')}
       </p>
-      {opensMaps(services.device.userAgent) ? (
+      {opensMaps(userAgent) ? (
         <a
           href={`geo:${place.join(',')}?q=${place.join(',')}`}
           className={buttonClassName({})}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isFinal, type NextAlertStatus } from '../../../../domain/alertTransitions.ts';
 import type { CallError } from '../../../api/baseQuery.ts';
 import { sessionApi } from '../../../api/sessionApi.ts';
-import { useRuntime } from '../../../api/hooks.ts';
+import { useAppDispatch } from '../../../api/hooks.ts';
 import type { AppThunk } from '../../../app/types.ts';
 import { announced } from '../../announcements/events.ts';
 import { alertDismissed } from '../emergencySlice.ts';
@@ -47,7 +47,7 @@ export const answerAlert =
   };
 
 export const useAnswerAlert = (alertId: string) => {
-  const { dispatch } = useRuntime();
+  const dispatch = useAppDispatch();
   const [pendingAnswer, setPendingAnswer] = useState<NextAlertStatus | null>(null);
   return {
     pendingAnswer,

@@ -83,7 +83,7 @@ export function AlertProgressDialog({
     );
 
   function close() {
-    if (finishedStages.has(stage)) dispatch(dismissAlert(alert.id));
+    if (finishedStages.has(stage)) void dispatch(dismissAlert(alert.id));
     onClose();
   }
 
@@ -165,7 +165,7 @@ function ConfirmCancelDialog({ alert, onClose }: { alert: CurrentAlert; onClose:
   const answerer = alert.sent?.answeredBy;
 
   function confirm() {
-    dispatch(cancelAlert(alert));
+    void dispatch(cancelAlert(alert));
     onClose();
   }
 

@@ -19,7 +19,7 @@ import { toSchedule, validateSchedule } from '../../../../domain/scheduleForm.ts
 import { formatClock } from '../../../../domain/spokenTime.ts';
 import type { StockUse } from '../../../../domain/stock.ts';
 import { timeOf } from '../../../../domain/zonedTime.ts';
-import { useAppSelector, useRuntime } from '../../../api/hooks.ts';
+import { useAppDispatch, useAppSelector, useServices } from '../../../api/hooks.ts';
 import { useSetMedicinePictureMutation } from '../../../api/sessionApi.ts';
 import { selectMedicines } from '../../../api/medicineSelectors.ts';
 import { selectUser } from '../../../api/session.ts';
@@ -62,7 +62,8 @@ export function MedicineEditor({
   counted,
   labels,
 }: MedicineEditorProps) {
-  const { dispatch, services } = useRuntime();
+  const dispatch = useAppDispatch();
+  const services = useServices();
   const navigate = useNavigate();
   const known = useAppSelector(selectMedicines);
   const isSignedIn = useAppSelector(selectUser) !== null;

@@ -1,5 +1,5 @@
 import { dropFromOutbox } from '../../../api/outbox/outboxActions.ts';
-import { useAppDispatch, useAppSelector, useRuntime } from '../../../api/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
 import { ButtonRow } from '../../../ui/ButtonRow.tsx';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -12,7 +12,7 @@ import { selectRejectedChanges } from '../selectors.ts';
 import { formatFailure, texts } from '../strings.ts';
 
 function ConflictNotice({ newest, mine, rows }: Conflict) {
-  const { dispatch } = useRuntime();
+  const dispatch = useAppDispatch();
 
   async function saveMine() {
     const save = storeMedicine(mine, {

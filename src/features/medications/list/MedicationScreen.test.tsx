@@ -17,7 +17,7 @@ import {
   clock,
 } from '../../../../testkit/page/pageTestbed.ts';
 import { mockSurvivorResponses, makeReminder } from '../../../../testkit/page/mockServer.ts';
-import { answerDose } from '../../../doses/answerDose.ts';
+import { recordAnswer } from '../../../doses/recordAnswer.ts';
 
 pageTestbed();
 const card = (name: string) => screen.findByRole('article', { name });
@@ -327,7 +327,7 @@ test('an answer can be undone for 10 minutes, with its dose; later than a minute
   const undoable = (...names: string[]) =>
     waitFor(() => expect(undos().map((one) => one.getAttribute('aria-label'))).toEqual(names));
   const choose = (at: string, status: 'taken' | 'skipped') =>
-    void store.dispatch(answerDose({ medicineKey: 'aspirin', dose: `2026-03-10T${at}`, status }));
+    void store.dispatch(recordAnswer({ medicineKey: 'aspirin', dose: `2026-03-10T${at}`, status }));
   const taken = 'Undo: taken at 8:00, Aspirin';
   choose('08:00', 'taken');
   await undoable(taken);

@@ -1,7 +1,7 @@
 import { CalendarDays, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../../../contract/paths.ts';
-import { useAppSelector, useRuntime } from '../../../api/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
 import { selectOfflineReason } from '../../../api/connectivity.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -24,7 +24,7 @@ interface MedicationScreenProps {
 }
 
 export function MedicationScreen({ subject }: MedicationScreenProps) {
-  const { dispatch } = useRuntime();
+  const dispatch = useAppDispatch();
   const list = useMedicines(subject.personId);
   const medicines = useAppSelector(selectMedicineViews);
   const isOffline = useAppSelector(selectOfflineReason) !== null;

@@ -9,7 +9,7 @@ import {
   localMinuteOf,
   timeOf,
 } from '../../../../domain/zonedTime.ts';
-import { useAppSelector, useRuntime } from '../../../api/hooks.ts';
+import { useAppSelector, useServices } from '../../../api/hooks.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
@@ -26,7 +26,7 @@ interface PauseButtonProps {
 }
 
 export function PauseButton({ medicine, describedBy }: PauseButtonProps) {
-  const { services } = useRuntime();
+  const services = useServices();
   const zone = useAppSelector(selectZone);
   const localNow = () => localMinuteOf(services.clock.now(), zone);
   const [asks, setAsks] = useState(false);

@@ -2,7 +2,7 @@ import { Pause } from 'lucide-react';
 import type { Medicine } from '../../../../domain/medicines.ts';
 import { resume } from '../../../../domain/resume.ts';
 import { dateOf, localMinuteOf } from '../../../../domain/zonedTime.ts';
-import { useAppSelector, useRuntime } from '../../../api/hooks.ts';
+import { useAppSelector, useServices } from '../../../api/hooks.ts';
 import { formatDistantDate } from '../../../platform/formatDate.ts';
 import { ButtonRow } from '../../../ui/ButtonRow.tsx';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
@@ -43,7 +43,7 @@ function PausedLine({ medicine: { name, schedule } }: { medicine: Medicine }) {
 }
 
 function PauseQuestion({ medicine }: { medicine: Medicine }) {
-  const { services } = useRuntime();
+  const services = useServices();
   const zone = useAppSelector(selectZone);
   const today = useAppSelector(selectToday);
   const { save, saving } = useMedicineChange(medicine);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Medicine, MedicineDefinition } from '../../../../domain/medicines.ts';
 import type { NewStock } from '../../../../domain/stock.ts';
-import { useRuntime } from '../../../api/hooks.ts';
+import { useAppDispatch } from '../../../api/hooks.ts';
 import { announced, type MedicineUndo } from '../../announcements/events.ts';
 import { saveMedicine } from '../medicineActions.ts';
 import { texts } from '../strings.ts';
@@ -13,7 +13,7 @@ interface MedicineChange extends Partial<MedicineDefinition> {
 
 /** Saves a change of a listed medicine and announces it. */
 export const useMedicineChange = (medicine: Medicine) => {
-  const { dispatch } = useRuntime();
+  const dispatch = useAppDispatch();
   const [saving, setSaving] = useState(false);
   const { personId } = medicine;
 

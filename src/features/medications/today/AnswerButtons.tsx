@@ -1,6 +1,6 @@
 import { Check, SkipForward } from 'lucide-react';
 import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
-import { answerDose } from '../../../doses/answerDose.ts';
+import { recordAnswer } from '../../../doses/recordAnswer.ts';
 import type { DoseRef } from '../../../doses/events.ts';
 import { selectAnswering } from '../../../doses/selectors.ts';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
@@ -16,7 +16,7 @@ export function AnswerButtons({ dose, clock }: AnswerButtonsProps) {
   const dispatch = useAppDispatch();
   const answering = useAppSelector(selectAnswering);
   const named = (action: string) => (clock === undefined ? action : texts.ofDose(action, clock));
-  const answer = (status: 'taken' | 'skipped') => dispatch(answerDose({ ...dose, status }));
+  const answer = (status: 'taken' | 'skipped') => dispatch(recordAnswer({ ...dose, status }));
   return (
     <div className={styles.answers}>
       <FocusHandoffButton

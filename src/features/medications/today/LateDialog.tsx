@@ -5,8 +5,8 @@ import { formatTwelveHours } from '../../../../domain/spokenTime.ts';
 import { firstOccurrenceAt, type ZoneContext } from '../../../../domain/zoneChange.ts';
 import { dateOf, localDateOf } from '../../../../domain/zonedTime.ts';
 import { selectNow } from '../../../api/clock.ts';
-import { useAppSelector, useRuntime } from '../../../api/hooks.ts';
-import { answerDose } from '../../../doses/answerDose.ts';
+import { useAppDispatch, useAppSelector, useServices } from '../../../api/hooks.ts';
+import { recordAnswer } from '../../../doses/recordAnswer.ts';
 import type { DoseRef } from '../../../doses/events.ts';
 import { selectSchedulePlace } from '../../../doses/selectors.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -38,7 +38,8 @@ export interface LateDialogProps {
 
 /** The field has no default: a preset time would be saved unread. */
 export function LateDialog({ late, of, onClose }: LateDialogProps) {
-  const { dispatch, services } = useRuntime();
+  const dispatch = useAppDispatch();
+  const services = useServices();
   const ignoreEarlyTaps = useIgnoreEarlyTaps();
   const { medicineKey, dose, dueAt } = late;
   const now = useAppSelector(selectNow);
@@ -54,7 +55,7 @@ export function LateDialog({ late, of, onClose }: LateDialogProps) {
 
   function saveTaken(occurredAt: number) {
     if (of) of.onTaken(occurredAt);
-    else void dispatch(answerDose({ medicineKey, dose, status: 'taken', occurredAt }));
+    else void dispatch(recordAnswer({ medicineKey, dose, status: 'taken', occurredAt }));
     onClose();
   }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatClock } from '../../../../domain/spokenTime.ts';
 import { timeOf } from '../../../../domain/zonedTime.ts';
 import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
-import { answerDose } from '../../../doses/answerDose.ts';
+import { recordAnswer } from '../../../doses/recordAnswer.ts';
 import { selectAnswering } from '../../../doses/selectors.ts';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { LateDialog, type LateDose } from './LateDialog.tsx';
@@ -34,7 +34,7 @@ export function MissedAnswers({ late }: MissedAnswersProps) {
         size="large"
         aria-label={ofDose(texts.notTaken)}
         busy={answering.includes(id)}
-        onClick={() => dispatch(answerDose({ medicineKey, dose, status: 'skipped' }))}
+        onClick={() => dispatch(recordAnswer({ medicineKey, dose, status: 'skipped' }))}
       >
         {texts.notTaken}
       </FocusHandoffButton>

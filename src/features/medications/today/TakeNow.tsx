@@ -12,8 +12,8 @@ import type { Medicine } from '../../../../domain/medicines.ts';
 import { minute } from '../../../../domain/specConstants.ts';
 import { type LocalDate, localDateOf, localMinuteOf } from '../../../../domain/zonedTime.ts';
 import { selectNow } from '../../../api/clock.ts';
-import { useAppSelector, useRuntime } from '../../../api/hooks.ts';
-import { answerDose } from '../../../doses/answerDose.ts';
+import { useAppDispatch, useAppSelector, useServices } from '../../../api/hooks.ts';
+import { recordAnswer } from '../../../doses/recordAnswer.ts';
 import { selectAnswers } from '../../../doses/selectors.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
@@ -34,7 +34,8 @@ interface TakeNowProps {
 
 /** A dose earlier or more often than planned is asked about, never refused. */
 export function TakeNow({ medicine, rule }: TakeNowProps) {
-  const { dispatch, services } = useRuntime();
+  const dispatch = useAppDispatch();
+  const services = useServices();
   const zone = useAppSelector(selectZone);
   const today = useAppSelector(selectToday);
   const answers = useAppSelector(selectAnswers);
@@ -50,7 +51,7 @@ export function TakeNow({ medicine, rule }: TakeNowProps) {
     // Its minute names a dose: a second one of the same minute gets the next.
     while (answerFor(answers, medicine, localMinuteOf(at, zone))?.status === 'taken') at += minute;
     const dose = localMinuteOf(at, zone);
-    void dispatch(answerDose({ medicineKey: medicine.key, dose, status: 'taken' }));
+    void dispatch(recordAnswer({ medicineKey: medicine.key, dose, status: 'taken' }));
   }
 
   const objectionAt = (now: number) => objectionTo(rule, { taken, now });

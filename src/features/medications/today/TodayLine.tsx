@@ -10,7 +10,7 @@ import type { MissedAnswersProps } from './MissedAnswers.tsx';
 import { selectTodayDoses, type TodayDose } from './todaySelectors.ts';
 import styles from './TodayLine.module.css';
 
-/** Absent until the runtime has started. */
+/** Absent until the deferred UI is loaded. */
 interface TodayLineProps {
   MissedAnswers?: ComponentType<MissedAnswersProps> | undefined;
   DoseUndo?: ComponentType<{ id: string }> | undefined;

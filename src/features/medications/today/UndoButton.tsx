@@ -1,8 +1,8 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { minute } from '../../../../domain/specConstants.ts';
-import { useAppSelector, useRuntime } from '../../../api/hooks.ts';
-import { answerDose } from '../../../doses/answerDose.ts';
+import { useAppDispatch, useAppSelector, useServices } from '../../../api/hooks.ts';
+import { recordAnswer } from '../../../doses/recordAnswer.ts';
 import { selectAnswering } from '../../../doses/selectors.ts';
 import { formatClockTime } from '../../../platform/formatDate.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -36,7 +36,8 @@ interface AnswersUndoProps {
 }
 
 function AnswersUndo({ answers, isInRow = false }: AnswersUndoProps) {
-  const { dispatch, services } = useRuntime();
+  const dispatch = useAppDispatch();
+  const services = useServices();
   const zone = useAppSelector(selectZone);
   const answering = useAppSelector(selectAnswering);
   const ownedName = useOwnedName();
@@ -55,7 +56,7 @@ function AnswersUndo({ answers, isInRow = false }: AnswersUndoProps) {
   function undo() {
     setAsks(false);
     for (const { medicineKey, dose } of answers)
-      void dispatch(answerDose({ medicineKey, dose, status: 'pending' }));
+      void dispatch(recordAnswer({ medicineKey, dose, status: 'pending' }));
   }
 
   return (
@@ -91,7 +92,7 @@ function AnswersUndo({ answers, isInRow = false }: AnswersUndoProps) {
 }
 
 function ChangeUndo({ change }: { change: MedicineUndo }) {
-  const { dispatch } = useRuntime();
+  const dispatch = useAppDispatch();
   const ownedName = useOwnedName();
   const [busy, setBusy] = useState(false);
   const label = texts.undo(texts.changes[change.what](ownedName(change.before.name)));

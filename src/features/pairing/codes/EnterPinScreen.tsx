@@ -2,7 +2,7 @@ import { Link } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../../contract/paths.ts';
-import { useRuntime } from '../../../api/hooks.ts';
+import { useAppDispatch } from '../../../api/hooks.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Form, SubmitButton } from '../../../ui/Form.tsx';
@@ -27,7 +27,7 @@ const resultText = (result: ConnectResult): string => {
 };
 
 export function EnterPinScreen() {
-  const { dispatch } = useRuntime();
+  const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const goBack = useBack(paths.connectSurvivor1);
   const id = useId();

@@ -2,7 +2,7 @@ import { ScanLine } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../../contract/paths.ts';
-import { useRuntime } from '../../../api/hooks.ts';
+import { useAppDispatch } from '../../../api/hooks.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PageContent } from '../../../ui/PageContent.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
@@ -13,7 +13,7 @@ import { initialScanState, type ScanPhase, startQrScanner } from './qrScanner.ts
 import { useBack } from '../useBack.ts';
 
 export function ScanQrScreen() {
-  const { dispatch } = useRuntime();
+  const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const goBack = useBack(paths.connectSurvivor1);
   const video = useRef<HTMLVideoElement>(null);

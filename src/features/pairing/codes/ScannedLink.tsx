@@ -2,7 +2,7 @@ import { Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../../contract/paths.ts';
-import { useAppSelector, useRuntime } from '../../../api/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
 import { selectUser } from '../../../api/session.ts';
 import { discardPairingCode } from '../../../platform/pairingCode.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -21,7 +21,7 @@ interface ScannedLinkProps {
 
 /** Asks: any app can open a link. */
 export function ScannedLink({ code, onDiscard }: ScannedLinkProps) {
-  const { dispatch } = useRuntime();
+  const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const user = useAppSelector(selectUser);
   const [isConnecting, setIsConnecting] = useState(false);

@@ -4,7 +4,7 @@ import { type PairedRole, pairingsWithout } from '../../../../domain/pairings.ts
 import type { CallError } from '../../../api/baseQuery.ts';
 import { sessionApi } from '../../../api/sessionApi.ts';
 import type { AppThunk } from '../../../app/types.ts';
-import { useRuntime } from '../../../api/hooks.ts';
+import { useAppDispatch } from '../../../api/hooks.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
@@ -45,7 +45,7 @@ interface EndConnectionButtonProps {
 }
 
 export function EndConnectionButton({ person, others, describedBy }: EndConnectionButtonProps) {
-  const { dispatch } = useRuntime();
+  const dispatch = useAppDispatch();
   const [isConfirming, setIsConfirming] = useState(false);
   const [attempt, setAttempt] = useState<'none' | 'runs' | 'failed'>('none');
   const { offlineHint, describedBy: offlineHintId } = useNetworkHint();
