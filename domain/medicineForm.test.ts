@@ -98,16 +98,24 @@ describe('a number', () => {
     count: (count: string) => ({ stock: { count, perDose: '1' } }),
     perDose: (perDose: string) => ({ stock: { count: '1', perDose } }),
     every: (every: string) => ({
-      days: { ...days, choice: 'interval' as const, every, from: '2026-03-10' },
+      days: { ...days, choice: 'interval' as const, every, startDay: '2026-03-10' },
     }),
-    on: (on: string) => ({
-      days: { ...days, choice: 'cycle' as const, on, off: '1', from: '2026-03-10' },
+    daysOn: (daysOn: string) => ({
+      days: { ...days, choice: 'cycle' as const, daysOn, daysOff: '1', startDay: '2026-03-10' },
     }),
-    off: (off: string) => ({
-      days: { ...days, choice: 'cycle' as const, on: '1', off, from: '2026-03-10' },
+    daysOff: (daysOff: string) => ({
+      days: {
+        ...days,
+        choice: 'cycle' as const,
+        daysOn: '1',
+        daysOff,
+        startDay: '2026-03-10',
+      },
     }),
-    gap: (gap: string) => ({ days: { ...days, choice: 'asNeeded' as const, gap } }),
-    most: (most: string) => ({ days: { ...days, choice: 'asNeeded' as const, most } }),
+    gapHours: (gapHours: string) => ({ days: { ...days, choice: 'asNeeded' as const, gapHours } }),
+    maxPerDay: (maxPerDay: string) => ({
+      days: { ...days, choice: 'asNeeded' as const, maxPerDay },
+    }),
   } satisfies Record<NumberField, (typed: string) => Partial<MedicineForm>>;
 
   test.each(Object.entries(ways))('is read alike in each field: %s', (field, withTyped) => {

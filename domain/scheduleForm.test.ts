@@ -21,16 +21,16 @@ test.each<[Partial<ScheduleForm>, DayRule]>([
   ],
   [{ choice: 'weekdays', weekdays: [1, 2, 3, 4, 5, 6, 7] }, { kind: 'daily' }],
   [
-    { choice: 'interval', every: ' 3 ', from: '2026-03-10' },
+    { choice: 'interval', every: ' 3 ', startDay: '2026-03-10' },
     { kind: 'interval', every: 3, from: '2026-03-10' },
   ],
-  [{ choice: 'interval', every: '1', from: '2026-03-10' }, { kind: 'daily' }],
+  [{ choice: 'interval', every: '1', startDay: '2026-03-10' }, { kind: 'daily' }],
   [
-    { choice: 'interval', every: '1', unit: 'weeks', from: '2026-03-10' },
+    { choice: 'interval', every: '1', unit: 'weeks', startDay: '2026-03-10' },
     { kind: 'interval', every: 7, from: '2026-03-10' },
   ],
   [
-    { choice: 'cycle', on: '21', off: '7', from: '2026-03-10' },
+    { choice: 'cycle', daysOn: '21', daysOff: '7', startDay: '2026-03-10' },
     { kind: 'cycle', on: 21, off: 7, from: '2026-03-10' },
   ],
   [{ choice: 'asNeeded' }, { kind: 'asNeeded', min_gap_hours: null, max_per_day: null }],
@@ -62,13 +62,13 @@ test.each<DayRule>([
 });
 
 test('the start of a course does not delay an interval that begins on a day of its own', () => {
-  const chosen = { choice: 'interval', firstDay: '2026-12-10', from: '2026-12-02' } as const;
+  const chosen = { choice: 'interval', firstDay: '2026-12-10', startDay: '2026-12-02' } as const;
   expect(toSchedule(form(chosen)).first_day).toBeNull();
 });
 
 describe('problems', () => {
-  const interval = { choice: 'interval', from: '2026-03-10' } as const;
-  const cycle = { choice: 'cycle', from: '2026-03-10', on: '1', off: '1' } as const;
+  const interval = { choice: 'interval', startDay: '2026-03-10' } as const;
+  const cycle = { choice: 'cycle', startDay: '2026-03-10', daysOn: '1', daysOff: '1' } as const;
   test.each<[Partial<ScheduleForm>, ...string[]]>([
     [{}],
     [{ choice: 'weekdays' }, 'weekdays weekdaysMissing'],
@@ -77,16 +77,20 @@ describe('problems', () => {
     [{ ...interval, every: '366' }],
     [{ ...interval, every: '367' }, 'every intervalInvalid'],
     [{ ...interval, every: '53', unit: 'weeks' }, 'every intervalInvalid'],
-    [{ ...interval, from: '' }, 'from fromMissing'],
-    [{ ...cycle, on: '', off: '-1' }, 'on dayCountInvalid', 'off dayCountInvalid'],
+    [{ ...interval, startDay: '' }, 'startDay startDayMissing'],
+    [{ ...cycle, daysOn: '', daysOff: '-1' }, 'daysOn dayCountInvalid', 'daysOff dayCountInvalid'],
     [{ ...cycle, lastDay: '2026-03-09' }, 'lastDay lastDayBeforeFirst'],
     [{ ...cycle, lastDay: '2026-03-10' }],
     [{ firstDay: '2026-03-01', lastDay: '2026-03-08' }, 'lastDay lastDayPast'],
     [{ lastDay: '2026-03-09' }],
     [{ firstDay: '2026-03-10', lastDay: '2026-03-09' }, 'lastDay lastDayBeforeFirst'],
-    [{ choice: 'asNeeded', gap: '0', most: '25' }, 'gap gapInvalid', 'most mostInvalid'],
+    [
+      { choice: 'asNeeded', gapHours: '0', maxPerDay: '25' },
+      'gapHours gapHoursInvalid',
+      'maxPerDay maxPerDayInvalid',
+    ],
     // A first day that is not asked for any more does not count.
-    [{ from: '2026-03-10', lastDay: '2026-03-09' }],
+    [{ startDay: '2026-03-10', lastDay: '2026-03-09' }],
   ])('%j: %j', (change, ...problems) => {
     const found = validateSchedule(form(change), limits);
     expect(found.map(({ field, code }) => `${field} ${code}`)).toEqual(problems);

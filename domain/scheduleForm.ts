@@ -11,28 +11,36 @@ export interface ScheduleForm {
   readonly weekdays: readonly Weekday[];
   readonly every: string;
   readonly unit: 'days' | 'weeks';
-  readonly on: string;
-  readonly off: string;
+  readonly daysOn: string;
+  readonly daysOff: string;
   /** Hours between two doses, and doses in a day, of a medicine taken as needed; may be empty. */
-  readonly gap: string;
-  readonly most: string;
+  readonly gapHours: string;
+  readonly maxPerDay: string;
   /** The first day of the interval or of the cycle. */
-  readonly from: string;
+  readonly startDay: string;
   readonly firstDay: string;
   readonly lastDay: string;
 }
 
 export type ScheduleProblem =
-  | AmbiguousNumber<'every' | 'on' | 'off' | 'gap' | 'most'>
+  | AmbiguousNumber<'every' | 'daysOn' | 'daysOff' | 'gapHours' | 'maxPerDay'>
   | {
-      readonly field: 'weekdays' | 'every' | 'on' | 'off' | 'gap' | 'most' | 'from' | 'lastDay';
+      readonly field:
+        | 'weekdays'
+        | 'every'
+        | 'daysOn'
+        | 'daysOff'
+        | 'gapHours'
+        | 'maxPerDay'
+        | 'startDay'
+        | 'lastDay';
       readonly code:
         | 'weekdaysMissing'
         | 'intervalInvalid'
         | 'dayCountInvalid'
-        | 'fromMissing'
-        | 'gapInvalid'
-        | 'mostInvalid'
+        | 'startDayMissing'
+        | 'gapHoursInvalid'
+        | 'maxPerDayInvalid'
         | 'lastDayBeforeFirst'
         | 'lastDayPast';
     };
@@ -42,11 +50,11 @@ export const emptyScheduleForm: ScheduleForm = {
   weekdays: [],
   every: '2',
   unit: 'days',
-  on: '',
-  off: '',
-  gap: '',
-  most: '',
-  from: '',
+  daysOn: '',
+  daysOff: '',
+  gapHours: '',
+  maxPerDay: '',
+  startDay: '',
   firstDay: '',
   lastDay: '',
 };
@@ -60,13 +68,13 @@ const ruleForm = (rule: DayRule): Partial<ScheduleForm> => {
     case 'interval': {
       const isWeeks = rule.every % 7 === 0;
       const every = String(isWeeks ? rule.every / 7 : rule.every);
-      return { every, unit: isWeeks ? 'weeks' : 'days', from: rule.from };
+      return { every, unit: isWeeks ? 'weeks' : 'days', startDay: rule.from };
     }
     case 'cycle':
-      return { on: String(rule.on), off: String(rule.off), from: rule.from };
+      return { daysOn: String(rule.on), daysOff: String(rule.off), startDay: rule.from };
     case 'asNeeded': {
       const { min_gap_hours, max_per_day } = rule;
-      return { gap: String(min_gap_hours ?? ''), most: String(max_per_day ?? '') };
+      return { gapHours: String(min_gap_hours ?? ''), maxPerDay: String(max_per_day ?? '') };
     }
   }
 };
@@ -86,17 +94,17 @@ export const hasOwnStart = ({ choice }: ScheduleForm): boolean =>
   choice === 'interval' || choice === 'cycle';
 
 const toRule = (form: ScheduleForm): DayRule => {
-  const { choice, weekdays, from } = form;
+  const { choice, weekdays, startDay: from } = form;
   if (choice === 'daily' || (choice === 'weekdays' && weekdays.length === allWeekdays.length)) {
     return { kind: 'daily' };
   }
   if (choice === 'weekdays') return { kind: choice, weekdays: weekdays.toSorted() };
   if (choice === 'cycle') {
-    return { kind: choice, on: parseCount(form.on), off: parseCount(form.off), from };
+    return { kind: choice, on: parseCount(form.daysOn), off: parseCount(form.daysOff), from };
   }
   if (choice === 'asNeeded') {
-    const min_gap_hours = parseCount(form.gap) || null;
-    return { kind: choice, min_gap_hours, max_per_day: parseCount(form.most) || null };
+    const min_gap_hours = parseCount(form.gapHours) || null;
+    return { kind: choice, min_gap_hours, max_per_day: parseCount(form.maxPerDay) || null };
   }
   const every = parseCount(form.every) * (form.unit === 'weeks' ? 7 : 1);
   return every === 1 ? { kind: 'daily' } : { kind: choice, every, from };
@@ -127,7 +135,7 @@ export const validateSchedule = (
   form: ScheduleForm,
   { cycleDays: maxDays, gapHours, times, earliestLastDay }: ScheduleLimits,
 ): ScheduleProblem[] => {
-  const { choice, weekdays, from, lastDay } = form;
+  const { choice, weekdays, startDay: from, lastDay } = form;
   const problems: ScheduleProblem[] = [];
   const isCount = (typed: string, max: number) => {
     const count = parseCount(typed);
@@ -136,11 +144,13 @@ export const validateSchedule = (
   if (choice === 'asNeeded') {
     const isEmptyOrCount = (typed: string, max: number) =>
       typed.trim() === '' || isCount(typed, max);
-    if (!isEmptyOrCount(form.gap, gapHours)) {
-      problems.push(numberProblem({ field: 'gap', code: 'gapInvalid' }, form.gap));
+    if (!isEmptyOrCount(form.gapHours, gapHours)) {
+      problems.push(numberProblem({ field: 'gapHours', code: 'gapHoursInvalid' }, form.gapHours));
     }
-    if (!isEmptyOrCount(form.most, times)) {
-      problems.push(numberProblem({ field: 'most', code: 'mostInvalid' }, form.most));
+    if (!isEmptyOrCount(form.maxPerDay, times)) {
+      problems.push(
+        numberProblem({ field: 'maxPerDay', code: 'maxPerDayInvalid' }, form.maxPerDay),
+      );
     }
     return problems;
   }
@@ -151,13 +161,13 @@ export const validateSchedule = (
   if (choice === 'interval' && !isCount(form.every, maxEvery)) {
     problems.push(numberProblem({ field: 'every', code: 'intervalInvalid' }, form.every));
   }
-  for (const field of choice === 'cycle' ? (['on', 'off'] as const) : []) {
+  for (const field of choice === 'cycle' ? (['daysOn', 'daysOff'] as const) : []) {
     if (!isCount(form[field], maxDays)) {
       problems.push(numberProblem({ field, code: 'dayCountInvalid' }, form[field]));
     }
   }
   if (hasOwnStart(form) && from === '') {
-    problems.push({ field: 'from', code: 'fromMissing' });
+    problems.push({ field: 'startDay', code: 'startDayMissing' });
   }
   if (lastDay !== '' && lastDay < (hasOwnStart(form) ? from : form.firstDay)) {
     problems.push({ field: 'lastDay', code: 'lastDayBeforeFirst' });

@@ -56,7 +56,7 @@ const recordAnswer = async (
   return saved === 'sent' ? 'sent' : 'saved';
 };
 
-export const answerDose = (
+export const answerTappedDose = (
   context: WorkerContext,
   data: DoseData,
   status: TappedStatus,

@@ -11,7 +11,7 @@ import { makeOutboxStore } from '../src/platform/outbox/outboxStore.ts';
 import { makePushOwner } from '../src/platform/pushSubscription.ts';
 import { makeNotificationCenter } from '../src/platform/notificationCenter.ts';
 import { measureClockOffset } from '../src/platform/measureClockOffset.ts';
-import { makeScheduleStore, type Schedule } from '../src/platform/scheduleStore.ts';
+import { makeScheduleStore, type DeviceSchedule } from '../src/platform/scheduleStore.ts';
 import { makeHttpClient, type ApiCall } from '../src/platform/httpClient.ts';
 
 export const makeWorkerContext = (scope: ServiceWorkerGlobalScope, clock: Clock) => {
@@ -61,12 +61,12 @@ export type WorkerContext = ReturnType<typeof makeWorkerContext>;
 /** Whole milliseconds, corrected by the clock offset the pages stored. */
 export const correctedNow = (
   { clock }: Pick<WorkerContext, 'clock'>,
-  known: Schedule | null,
+  known: DeviceSchedule | null,
 ): number => clock.now() - Math.round(known?.offBy ?? 0);
 
 export const workerSender = (
   context: Pick<WorkerContext, 'clock' | 'send' | 'withLock'>,
-  known: Schedule | null,
+  known: DeviceSchedule | null,
 ): Sender => ({
   withLock: context.withLock,
   // Logging out removes the cookie.

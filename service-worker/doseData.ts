@@ -10,7 +10,7 @@ import {
 import { coverageStart, occurrenceAt } from '../domain/zoneChange.ts';
 import { occurrenceAnswer } from '../domain/mergeLocalChanges.ts';
 import { type AlarmEvent, answersFromEvents } from '../src/platform/outbox/alarmEvents.ts';
-import type { Schedule } from '../src/platform/scheduleStore.ts';
+import type { DeviceSchedule } from '../src/platform/scheduleStore.ts';
 
 const notifiedDose = v.object({
   medicine_name: v.string(),
@@ -39,7 +39,7 @@ export const ringLockName = (id: string): string => `upstroke-ring|${id}`;
 export const isCurrentAnswer = ({ occurredAt }: Answer, now: number): boolean =>
   occurredAt !== null && occurredAt > coverageStart(now);
 
-export const scheduledMedicines = ({ medicines, asked = [] }: Schedule): Medicine[] =>
+export const scheduledMedicines = ({ medicines, asked = [] }: DeviceSchedule): Medicine[] =>
   toMedicines([...medicines, ...recordsOfReminders(asked)]);
 
 const withUndo = (answer: Answer, { undone_at: undoneAt, rings_on }: NotifiedDose): Answer =>
@@ -52,7 +52,7 @@ export const localAnswer = (events: readonly AlarmEvent[], dose: NotifiedDose): 
 /** Also includes the schedule's rows, for example an undo on another device. */
 export const knownAnswer = (
   events: readonly AlarmEvent[],
-  schedule: Schedule | null,
+  schedule: DeviceSchedule | null,
   dose: NotifiedDose,
   now: number,
 ): Answer => {

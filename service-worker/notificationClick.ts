@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { MessageToPage } from '../contract/messages.ts';
 import { paths } from '../contract/paths.ts';
-import { answerDose, type TappedStatus } from './answerDose.ts';
+import { answerTappedDose, type TappedStatus } from './answerDose.ts';
 import { type DoseData, doseData } from './doseData.ts';
 import { parseUrl } from '../src/platform/parseUrl.ts';
 import { registerSync } from '../src/platform/workerLink.ts';
@@ -60,7 +60,8 @@ const handleClick = async (
   const read = v.safeParse(doseData, data);
   const tapped = read.success ? read.output : null;
   const canAnswer = tapped !== null && tapped.dose.reminder_ids.length > 0;
-  const outcome = canAnswer && isAnswer(action) ? await answerDose(context, tapped, action) : null;
+  const outcome =
+    canAnswer && isAnswer(action) ? await answerTappedDose(context, tapped, action) : null;
   if (outcome !== 'failed') notification.close();
   if (tapped && outcome === 'saved') await sendStored(context, tapped.aboutId);
   else if (outcome !== 'repeated' && outcome !== 'sent') await openApp(scope, data, tapped);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { alarmReply, type MessageToPage } from '../contract/messages.ts';
 import { medicineKey } from '../domain/medicines.ts';
-import type { Schedule } from '../src/platform/scheduleStore.ts';
+import type { DeviceSchedule } from '../src/platform/scheduleStore.ts';
 import { withFallback, type WorkerContext } from './context.ts';
 
 export const openPages = (scope: ServiceWorkerGlobalScope): Promise<readonly WindowClient[]> =>
@@ -16,7 +16,7 @@ const waitForSound = (port: MessagePort): Promise<true> =>
     };
   });
 
-const soundForMedicine = (known: Schedule | null, medicineName: string): string => {
+const soundForMedicine = (known: DeviceSchedule | null, medicineName: string): string => {
   const key = medicineKey(medicineName);
   const asked = known?.asked?.find((row) => medicineKey(row.medicine_name) === key);
   return asked?.soundType ?? known?.soundType ?? 'alarm';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { day, hour, minute } from '../domain/specConstants.ts';
 import { doseId } from '../domain/doses.ts';
-import type { Schedule } from '../src/platform/scheduleStore.ts';
+import type { DeviceSchedule } from '../src/platform/scheduleStore.ts';
 import { type FakeClock, makeFakeClock, settle } from '../testkit/page/fakeClock.ts';
 import { failStoreOperation } from '../testkit/page/failStoreOperation.ts';
 import { startWorker, type TestWorker } from '../testkit/worker/fakeWorker.ts';
@@ -25,7 +25,7 @@ beforeEach(() => {
 const begin = async (
   now = dueAt,
   reminders = [makeReminder(1)],
-  schedule: Partial<Schedule> = {},
+  schedule: Partial<DeviceSchedule> = {},
 ) => {
   clock = { ...makeFakeClock(now), zone: () => zone };
   const answer = async () => new Response('{}', { headers: { date: serverDate } });

@@ -8,7 +8,7 @@ import { isVagueZone } from '../domain/zoneNames.ts';
 import { instantOf, localDateOf } from '../domain/zonedTime.ts';
 import { paths } from '../contract/paths.ts';
 import { answersFromEvents } from '../src/platform/outbox/alarmEvents.ts';
-import type { Schedule } from '../src/platform/scheduleStore.ts';
+import type { DeviceSchedule } from '../src/platform/scheduleStore.ts';
 import { ringLockName, scheduledMedicines } from './doseData.ts';
 import { showRing } from './notifications.ts';
 import { notifyPagesOfDose, openPages } from './openPages.ts';
@@ -28,13 +28,17 @@ const updateBadge = async (
 };
 
 /** If the device's zone differs from the stored one and is not vague, the zone change counts from now. */
-const currentZoneContext = ({ place, keptIn }: Schedule, zone: string, now: number): ZoneContext =>
+const currentZoneContext = (
+  { place, keptIn }: DeviceSchedule,
+  zone: string,
+  now: number,
+): ZoneContext =>
   place.zone === zone || keptIn === zone || isVagueZone(zone)
     ? place
     : { zone, move: { before: place.zone, since: now } };
 
 /** The server accepts an answer only for a reminder it knows. */
-const reminderIdsOf = ({ medicines }: Schedule, key: string): string[] =>
+const reminderIdsOf = ({ medicines }: DeviceSchedule, key: string): string[] =>
   medicines
     .filter(({ name }) => medicineKey(name) === key)
     .flatMap(({ times }) => times.map(({ reminder_id }) => reminder_id));

@@ -14,10 +14,10 @@ interface ClockState {
   /** The device's own zone if it is vague and unconfirmed; `zone` may be another one. */
   readonly unconfirmedZone: string | null;
   /** How far the device clock is ahead, in ms; `now` is already corrected. */
-  readonly offsetMs: number;
+  readonly clockOffsetMs: number;
 }
 
-const initialState: ClockState = { now: 0, zone: 'UTC', unconfirmedZone: null, offsetMs: 0 };
+const initialState: ClockState = { now: 0, zone: 'UTC', unconfirmedZone: null, clockOffsetMs: 0 };
 
 /** The stored state is restored; the clock starts. */
 export const appStarted = createAction('clock/appStarted');
@@ -26,7 +26,7 @@ const slice = createSlice({
   name: 'clock',
   initialState,
   reducers: {
-    clockTicked: (state, { payload }: PayloadAction<Omit<ClockState, 'offsetMs'>>) => ({
+    clockTicked: (state, { payload }: PayloadAction<Omit<ClockState, 'clockOffsetMs'>>) => ({
       ...state,
       ...payload,
     }),

@@ -25,7 +25,7 @@ const hour = 60 * minute;
 
 describe('a device whose clock is wrong', () => {
   const home = survivorTestbed({ now: dueAt - 3 * hour - 10 * minute });
-  const offByIn = ({ store }: Tab) => store.getState().clock.offsetMs;
+  const offByIn = ({ store }: Tab) => store.getState().clock.clockOffsetMs;
   const fired = ({ services }: Tab) => services.device.firedAlarms.list(home.rosa.id, dueAt + hour);
 
   /** Offline, with a device clock that was set three hours ahead while no page was open. */

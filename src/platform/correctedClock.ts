@@ -46,7 +46,7 @@ const seenIntervalMs = 1 * minute;
 /** Follows the server's clock when the device's is wrong. */
 export const makeCorrectedClock = (deviceClock: Clock, storage: Storage) => {
   const { zone, ...override } = makeZoneOverride(deviceClock.zone, storage);
-  let offBy = Math.round(Number(storage.getItem(offsetKey)));
+  let offsetMs = Math.round(Number(storage.getItem(offsetKey)));
   let seenAt = Number(storage.getItem(seenKey));
   const listeners = new Set<() => void>();
   /** Whether the device clock was set back since the last write. */
@@ -55,37 +55,37 @@ export const makeCorrectedClock = (deviceClock: Clock, storage: Storage) => {
   const store = () => {
     seenAt = deviceClock.now();
     for (const [key, value] of [
-      [offsetKey, offBy],
+      [offsetKey, offsetMs],
       [seenKey, seenAt],
     ] as const) {
-      if (offBy === 0) storage.removeItem(key);
+      if (offsetMs === 0) storage.removeItem(key);
       else trySetItem(storage, key, String(value));
     }
   };
   const correct = (found: number) => {
-    offBy = found;
+    offsetMs = found;
     store();
     for (const run of listeners) run();
   };
-  if (!Number.isFinite(offBy) || wasPutBack()) correct(0);
+  if (!Number.isFinite(offsetMs) || wasPutBack()) correct(0);
   const clock: Clock = {
-    now: () => deviceClock.now() - offBy,
+    now: () => deviceClock.now() - offsetMs,
     zone,
     runAt: (instant, run) =>
-      deviceClock.runAt(instant + offBy, () => {
-        if (offBy !== 0 && wasPutBack()) correct(0);
-        if (offBy !== 0 && Math.abs(deviceClock.now() - seenAt) >= seenIntervalMs) store();
+      deviceClock.runAt(instant + offsetMs, () => {
+        if (offsetMs !== 0 && wasPutBack()) correct(0);
+        if (offsetMs !== 0 && Math.abs(deviceClock.now() - seenAt) >= seenIntervalMs) store();
         run();
       }),
   };
   return {
     clock,
     /** Positive if the device is ahead; 0 if it is right. */
-    clockOffsetMs: () => offBy,
+    clockOffsetMs: () => offsetMs,
     ...override,
     recordServerTime: (serverNow: number, ownNow: number) => {
-      const found = measureClockOffset(offBy, serverNow, ownNow);
-      if (found !== offBy) correct(found);
+      const found = measureClockOffset(offsetMs, serverNow, ownNow);
+      if (found !== offsetMs) correct(found);
     },
     /** Runs when the offset or the corrected time changes. */
     onCorrected: (run: () => void): void => void listeners.add(run),

@@ -3,7 +3,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import { IDBFactory } from 'fake-indexeddb';
 import { makeDatabase } from './database.ts';
 import { type FiredAlarms, makeFiredAlarms } from './firedAlarms.ts';
-import { makeScheduleStore, type Schedule } from './scheduleStore.ts';
+import { makeScheduleStore, type DeviceSchedule } from './scheduleStore.ts';
 
 /** Two connections to the database of one device. */
 let page: FiredAlarms;
@@ -59,14 +59,14 @@ test('on a full device a claim rejects and is known only here, until it is forgo
 test('the worker reads the schedule of the signed-in user until that user leaves; changes are atomic and create nothing', async () => {
   const [pages, workers] = [makeScheduleStore(makeDatabase()), makeScheduleStore(makeDatabase())];
   const place = { zone: 'Asia/Tokyo', move: { before: 'UTC', since: 5 } };
-  const rosas: Schedule = { personId: 'rosa', medicines: [], place, offBy: 0 };
+  const rosas: DeviceSchedule = { personId: 'rosa', medicines: [], place, offBy: 0 };
   await workers.change(() => rosas);
   expect(await pages.read()).toBe(null);
   await pages.replace({ ...rosas, personId: 'zoe' });
   await pages.replace(rosas);
   await pages.clear('zoe');
   expect(await workers.read()).toEqual(rosas);
-  const more = (known: Schedule) => ({ ...known, offBy: known.offBy + 1 });
+  const more = (known: DeviceSchedule) => ({ ...known, offBy: known.offBy + 1 });
   await Promise.all([pages, workers, pages, workers].map((store) => store.change(more)));
   expect((await pages.read())?.offBy).toBe(4);
   const put = jest.spyOn(IDBObjectStore.prototype, 'put');

@@ -2,7 +2,7 @@ import type { MedicineRecord, Reminder } from '../../contract/endpoints/index.ts
 import type { ZoneContext } from '../../domain/zoneChange.ts';
 import type { RunOnDatabase } from './database.ts';
 
-export interface Schedule {
+export interface DeviceSchedule {
   readonly personId: string;
   readonly medicines: readonly MedicineRecord[];
   readonly asked?: readonly (Reminder & { readonly soundType: string })[];
@@ -16,7 +16,7 @@ export interface Schedule {
 
 declare module './database.ts' {
   interface UpstrokeDb {
-    reminders: { key: string; value: { id: string; schedule: Schedule } };
+    reminders: { key: string; value: { id: string; schedule: DeviceSchedule } };
   }
 }
 
@@ -26,7 +26,7 @@ export const makeScheduleStore = (run: RunOnDatabase) => ({
     const [stored] = await run((db) => db.getAll('reminders'));
     return stored?.schedule ?? null;
   },
-  replace: (schedule: Schedule) =>
+  replace: (schedule: DeviceSchedule) =>
     run(async (db) => {
       const tx = db.transaction('reminders', 'readwrite');
       await Promise.all([
@@ -44,7 +44,7 @@ export const makeScheduleStore = (run: RunOnDatabase) => ({
       await Promise.all([...others.map((id) => tx.store.delete(id)), tx.done]);
     }),
   /** Atomic; writes nothing without a stored schedule or a change. */
-  change: (next: (known: Schedule) => Schedule) =>
+  change: (next: (known: DeviceSchedule) => DeviceSchedule) =>
     run(async (db) => {
       const tx = db.transaction('reminders', 'readwrite');
       const [known] = await tx.store.getAll();

@@ -4,7 +4,7 @@ import { type Answer, doseId, unanswered } from '../../domain/doses.ts';
 import { medicineKey, recordsOfReminders } from '../../domain/medicines.ts';
 import { doseAnswerRow } from '../../src/doses/doseAnswerRow.ts';
 import type { NewOutboxRow } from '../../src/platform/outbox/outboxStore.ts';
-import type { Schedule } from '../../src/platform/scheduleStore.ts';
+import type { DeviceSchedule } from '../../src/platform/scheduleStore.ts';
 import { makeReminder as anyReminder } from '../domain/scheduleArbitraries.ts';
 
 /** Rosa is the survivor who is signed in, Karl another account. */
@@ -36,8 +36,8 @@ export const doseData = {
 
 export const makeSchedule = (
   reminders: readonly Reminder[] = [],
-  schedule: Partial<Schedule> = {},
-): Schedule => ({
+  schedule: Partial<DeviceSchedule> = {},
+): DeviceSchedule => ({
   personId: rosaId,
   medicines: recordsOfReminders(reminders),
   place: { zone: 'Africa/Abidjan' },

@@ -7,7 +7,7 @@ import { occurrenceAt, type ZoneContext } from '../../../domain/zoneChange.ts';
 import { dateOf, type LocalMinute, timeOf } from '../../../domain/zonedTime.ts';
 import { HttpError } from '../../httpError.ts';
 
-export interface Schedule extends ZoneContext {
+export interface PlannedTimes extends ZoneContext {
   readonly slots: readonly Slot[];
 }
 
@@ -49,14 +49,14 @@ export const assertMissable = (dose: Dose, now: number): void => {
   }
 };
 
-export const hasDose = (schedule: Schedule, dose: LocalMinute, now: number): boolean =>
+export const hasDose = (schedule: PlannedTimes, dose: LocalMinute, now: number): boolean =>
   dosesOnDates(schedule.slots, [dateOf(dose), dateOf(dose)], now, schedule).some(
     (one) => one.dose === dose,
   );
 
 /** Throws `invalid`, `not_due`. */
 export const resolveDose = (
-  schedule: Schedule,
+  schedule: PlannedTimes,
   { status, dose, occurredAt, now }: DoseAnswer,
 ): LocalMinute => {
   const { slots } = schedule;

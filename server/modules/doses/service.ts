@@ -21,7 +21,7 @@ import {
   resolveDose,
   hasDose,
   noDoseThen,
-  type Schedule,
+  type PlannedTimes,
   type DoseAnswer,
 } from './resolveDose.ts';
 import {
@@ -34,7 +34,7 @@ import {
   type DueTimes,
 } from './repository.ts';
 
-export interface MedicineSchedule extends Schedule {
+export interface MedicineSchedule extends PlannedTimes {
   readonly personId: string;
   readonly id: string;
   readonly name: string;
@@ -44,7 +44,7 @@ export interface MedicineSchedule extends Schedule {
 /** The clock finds unprocessed open doses itself, and must ignore a minute without a dose. */
 const dueTimesAfterUndo = (
   { dose, due_at }: DoseRow,
-  schedule: Schedule,
+  schedule: PlannedTimes,
   now: number,
 ): DueTimes => {
   const at = due_at ?? occurrenceAt(dose, now, schedule).at;
@@ -54,7 +54,12 @@ const dueTimesAfterUndo = (
 };
 
 /** After a miss that a device reported, the clock still has to notify the caregivers. */
-const dueTimesAfter = (row: DoseRow, after: Answer, schedule: Schedule, now: number): DueTimes => {
+const dueTimesAfter = (
+  row: DoseRow,
+  after: Answer,
+  schedule: PlannedTimes,
+  now: number,
+): DueTimes => {
   const { status, dose, due_at, next_at } = row;
   if (isHumanAnswer(after)) return { due_at, next_at: null };
   if (after.status === status && (status === 'missed' || next_at !== null)) {

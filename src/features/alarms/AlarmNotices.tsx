@@ -42,7 +42,7 @@ export const formatClockOffset = (offsetMs: number): string => {
 };
 
 export function ClockNotice() {
-  const offsetMs = useAppSelector((state) => state.clock.offsetMs);
+  const offsetMs = useAppSelector((state) => state.clock.clockOffsetMs);
   if (offsetMs === 0) return null;
   return <Notice tone="warning">{texts.clockWrong(formatClockOffset(offsetMs))}</Notice>;
 }

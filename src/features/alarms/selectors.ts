@@ -15,14 +15,14 @@ export const selectShownAlarms = createSelector([selectRinging], (ringing) =>
 
 export const selectSnoozedAlarms = createSelector([selectRinging], (ringing) =>
   ringing.flatMap(({ snoozedUntil, ...alarm }) =>
-    snoozedUntil ? [{ ...alarm, laterUntil: snoozedUntil }] : [],
+    snoozedUntil ? [{ ...alarm, snoozedUntil: snoozedUntil }] : [],
   ),
 );
 
 export const selectSnoozedTexts = createSelector(
   [selectSnoozedAlarms, selectDeviceZone],
   (snoozed, zone) =>
-    snoozed.map(({ id, medicineName, laterUntil }) => ({
+    snoozed.map(({ id, medicineName, snoozedUntil: laterUntil }) => ({
       id,
       words: texts.snoozed(medicineName, formatClockTime(laterUntil, zone)),
     })),

@@ -71,7 +71,7 @@ const saveSchedule =
       soundType: state.settings.sound,
       hidesNames: user.hidesNames,
       keptIn: device.correctedClock.overriddenZone() ?? undefined,
-      offBy: state.clock.offsetMs,
+      offBy: state.clock.clockOffsetMs,
     });
     const { sound: soundType } = state.settings;
     const [first] = selectMedicines(state).flatMap(({ name, times }) =>
@@ -102,7 +102,7 @@ export const setupWorkerListeners = (startListening: AppStartListening): void =>
     predicate: (_action, current, previous) =>
       selectMedicines(current) !== selectMedicines(previous) ||
       selectSchedulePlace(current) !== selectSchedulePlace(previous) ||
-      current.clock.offsetMs !== previous.clock.offsetMs ||
+      current.clock.clockOffsetMs !== previous.clock.clockOffsetMs ||
       current.settings.sound !== previous.settings.sound ||
       current.auth.user !== previous.auth.user,
     effect: async (_action, { dispatch }) => {

@@ -9,11 +9,11 @@ import { weekdayNames } from '../list/scheduleStrings.ts';
 export const scheduleFieldIds = {
   weekdays: 'medicine-weekdays',
   every: 'medicine-every',
-  on: 'medicine-days-on',
-  off: 'medicine-days-off',
-  from: 'medicine-first-day',
-  gap: 'medicine-gap',
-  most: 'medicine-most',
+  daysOn: 'medicine-days-on',
+  daysOff: 'medicine-days-off',
+  startDay: 'medicine-first-day',
+  gapHours: 'medicine-gap',
+  maxPerDay: 'medicine-most',
   lastDay: 'medicine-last-day',
 } as const;
 
@@ -34,7 +34,15 @@ export function ScheduleFields({ form, errorAt, onChange }: ScheduleFieldsProps)
     error: errorAt(scheduleFieldIds[name]),
   });
   const typed = (
-    name: 'every' | 'on' | 'off' | 'from' | 'gap' | 'most' | 'firstDay' | 'lastDay',
+    name:
+      | 'every'
+      | 'daysOn'
+      | 'daysOff'
+      | 'startDay'
+      | 'gapHours'
+      | 'maxPerDay'
+      | 'firstDay'
+      | 'lastDay',
   ) => ({
     value: form[name],
     autoComplete: 'off',
@@ -77,31 +85,31 @@ export function ScheduleFields({ form, errorAt, onChange }: ScheduleFieldsProps)
       {choice === 'asNeeded' && (
         <>
           <Field
-            {...field('gap', texts.gap)}
+            {...field('gapHours', texts.gapHours)}
             hint={texts.optional}
             inputMode="numeric"
-            {...typed('gap')}
+            {...typed('gapHours')}
           />
           <Field
-            {...field('most', texts.most)}
+            {...field('maxPerDay', texts.maxPerDay)}
             hint={texts.mostHint}
             inputMode="numeric"
-            {...typed('most')}
+            {...typed('maxPerDay')}
           />
         </>
       )}
       {choice === 'cycle' && (
         <>
-          <Field {...field('on', texts.on)} inputMode="numeric" {...typed('on')} />
-          <Field {...field('off', texts.off)} inputMode="numeric" {...typed('off')} />
+          <Field {...field('daysOn', texts.daysOn)} inputMode="numeric" {...typed('daysOn')} />
+          <Field {...field('daysOff', texts.daysOff)} inputMode="numeric" {...typed('daysOff')} />
         </>
       )}
       {hasOwnStart(form) && (
         <Field
-          {...field('from', texts.first)}
+          {...field('startDay', texts.first)}
           hint={texts.firstHint}
           type="date"
-          {...typed('from')}
+          {...typed('startDay')}
         />
       )}
       {choice !== 'asNeeded' && !hasOwnStart(form) && (
