@@ -246,35 +246,6 @@ test('a stored alert that the worker sent is shown until the server lists it, an
 });
 
 describe('an alert and the session', () => {
-  test('it is sent only in the session of its own user', async () => {
-    phone.storage.clear();
-    await storeAlert();
-    const tab = await open();
-    tab.store.dispatch(adaSignsIn);
-    tab.services.goOnline();
-    await clock.advance(300_000);
-    expect([sendCount(), queued(tab)]).toEqual([0, []]);
-    tab.store.dispatch(signedOut());
-    tab.store.dispatch(signedIn({ token: 'rosa', user: rosa.user }));
-    await noneStored();
-    const [call] = phone.callsTo(sendCall);
-    expect(call?.headers.get('x-account')).toBe(rosa.user.id);
-    expect(call?.headers.get('authorization')).toBe('Bearer rosa');
-  });
-
-  test('after 401 it stays, the app asks to sign in, and the sign-in sends it', async () => {
-    const stop = phone.answer(sendCall, unauthenticated);
-    const tab = await open();
-    await pressHelp(tab);
-    expect(tab.store.getState().auth.isExpired).toBe(true);
-    expect(queued(tab)).toMatchObject([{ failure: { status: 401 } }]);
-    stop();
-    tab.store.dispatch(signedIn({ token: 'new', user: rosa.user }));
-    await noneStored();
-    expect(sent(tab)).toHaveLength(1);
-    expect(phone.callsTo(sendCall)[1]?.headers.get('authorization')).toBe('Bearer new');
-  });
-
   test('a late 401 of the old session does not end the new one, whatever was sent since', async () => {
     const tab = await open();
     const other = makeQueuedAlert(2, { personId: rosa.user.id });

@@ -213,18 +213,6 @@ describe('a change of a medicine', () => {
     expect(asa!.slots.map(({ madeAt }) => madeAt)).toEqual([due + 10 * minute, 0]);
   });
 
-  test('keeps a note until it is emptied', async () => {
-    const tab = await open();
-    phone.network.up = false;
-    for (const note of [' with food ', undefined, '']) {
-      await edit(tab, note === undefined ? { dosage: '2 tablets' } : { note });
-    }
-    const notes = tab.store
-      .getState()
-      .outbox.rows.map(({ calls: [call] }) => (call!.body as RequestBody<'saveMedicine'>).note);
-    expect(notes).toEqual(['with food', 'with food', '']);
-  });
-
   /** Two changes that were made offline and refused, because of one made elsewhere. */
   const openRefused = async () => {
     const tab = await open();
