@@ -8,15 +8,17 @@ import { makeDatabase } from '../../platform/database.ts';
 import { makeEmergencyQueue, type QueuedAlert } from '../../platform/emergency/emergencyQueue.ts';
 import { alertIdOf, makeQueuedAlert } from '../../../testkit/page/alertFixtures.ts';
 import { makeCaregiverAlert } from '../../../testkit/page/alertToCarl.ts';
-import {
-  type FakeClock,
-  eventually,
-  makeFakeClock,
-  settle,
-} from '../../../testkit/page/fakeClock.ts';
+import { eventually, settle } from '../../../testkit/page/fakeClock.ts';
 import { lockAlertStore } from '../../../testkit/page/lockAlertStore.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
-import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
+import { json } from '../../../testkit/page/fakeDevice.ts';
+import {
+  clock,
+  phone,
+  phoneTestbed,
+  replacePhone,
+  start,
+} from '../../../testkit/page/phoneTestbed.ts';
 import { failStoreOperation } from '../../../testkit/page/failStoreOperation.ts';
 import { ada, carl, rosa } from '../../../testkit/page/mockServer.ts';
 import { remoteAlarmStarted, stopRemoteAlarm } from '../alarms/events.ts';
@@ -29,7 +31,6 @@ const alertsCall = 'GET /api/emergency/alerts';
 const unauthenticated = () => json(401, { code: 'unauthenticated', message: 'Please sign in.' });
 const ends = (emergency: string) => ({ type: 'STOP_ALARM', emergency });
 
-const start = Date.UTC(2026, 2, 10, 8, 0);
 const sendCall = 'POST /api/emergency/send';
 const sentAnswer = {
   totalCaregivers: 1,
@@ -40,11 +41,8 @@ const sentAnswer = {
 };
 
 /** Rosa's phone and a server that delivers her alerts to Karl. */
-let phone: FakeDevice;
-let clock: FakeClock;
+phoneTestbed();
 beforeEach(() => {
-  phone = makeFakeDevice(rosa);
-  clock = makeFakeClock(start);
   phone.answer('GET /api/', () => json(200, []));
   phone.answer(sendCall, () => json(201, sentAnswer));
   phone.answer('PUT /api/emergency/withdraw/', () => json(200, { message: 'They know.' }));
@@ -321,7 +319,7 @@ describe('the sound on a caregiver’s open page', () => {
   const toCarl = (number: number, more?: Partial<Alert>) => makeCaregiverAlert(number, start, more);
   const acknowledged = toCarl(1, { status: 'acknowledged' });
   beforeEach(() => {
-    phone = makeFakeDevice(carl);
+    replacePhone(carl);
     phone.answer('GET /api/', () => json(200, []));
     phone.answer(updates, () => json(200, acknowledged));
   });
