@@ -135,6 +135,11 @@ describe('the dashboard', () => {
     expect(phone.storage.getItem('token')).toBeNull();
   });
 
+  test('is Login with a stored user that cannot be read', async () => {
+    phone.storage.setItem('user', '{"name":');
+    await openPage('/dashboard', 'Login');
+  });
+
   test('leads a caregiver home; Emergency shows an unknown role the telephone link', async () => {
     const signIn = (role: string) =>
       phone.storage.setItem('user', JSON.stringify({ ...rosa.user, role }));

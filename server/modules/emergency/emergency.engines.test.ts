@@ -242,6 +242,12 @@ describe('an answer', () => {
     const message = 'A former caregiver closed this alert.';
     expect([refused.statusCode, refused.json()]).toEqual([409, { code: 'alert_final', message }]);
   });
+
+  test('of a caregiver who is not connected any more is refused', async () => {
+    const { id } = await alertOf(carl);
+    await family.unpair();
+    expect((await family.updateAlert(carl, id, 'resolved')).statusCode).toBe(403);
+  });
 });
 
 test('an alert sent again under its key and id gets the first response, whatever else its body says; without an id another body is refused', async () => {
