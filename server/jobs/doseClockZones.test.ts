@@ -28,6 +28,25 @@ describe('after a change of zone', () => {
     return family.call('PUT', `/api/reminders/${id}`, sent);
   };
 
+  test.each([
+    ['taken', hour, 0],
+    ['skipped', 5 * minute, 0],
+    ['missed', minute, 1],
+    [null, hour, 1],
+  ])('a time that was %s %i ms ago has %i doses', async (status, ago, count) => {
+    /** 08:05 on 11 March in Auckland, and 09:05 on 10 March in Honolulu, where 08:00 was an hour ago. */
+    const landed = at('2026-03-10T19:05Z');
+    family = await makeFamily({ now: landed - 14 * hour, zone: 'Pacific/Honolulu' });
+    const { id } = await family.addMedicine();
+    if (status !== null) await take(id, landed - ago, status);
+    await family.setZone('Pacific/Auckland', landed);
+    await run(landed, landed + 25 * minute);
+    const rows = (await family.doses()).filter((row) => row.includes('2026-03-11'));
+    expect(rows).toHaveLength(count);
+    expect(await rings()).toEqual(count === 0 ? [] : ['2026-03-11T08:00 19:05']);
+    expect((await family.pushes()).filter((push) => push.includes('dose'))).toHaveLength(4 * count);
+  });
+
   /** 09:30 on 11 March in Berlin, 04:30 in New York. */
   const east = at('2026-03-11T08:30Z');
   const taken = 'aspirin 2026-03-10T08:00 taken';

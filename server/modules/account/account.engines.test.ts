@@ -86,6 +86,11 @@ test('an export holds all that is kept, as a file', async () => {
   }
 });
 
+test('a wrong password erases nothing', async () => {
+  expect((await erase(rosa, 'wrong')).json()).toMatchObject({ code: 'password_refused' });
+  expect((await exportOf(rosa)).statusCode).toBe(200);
+});
+
 test("a caregiver's export holds the alerts they got, without where the survivor was", async () => {
   const all = await read(paul);
   expect(all.alerts).toMatchObject([{ caregiver_id: paul.id, location_data: null }]);
