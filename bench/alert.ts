@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import type { Browser } from '@playwright/test';
 import webPush from 'web-push';
-import { buildIfStale } from '../scripts/build.ts';
-import { startProgram, startServer } from '../testkit/server/serverProcess.ts';
+import type { NextAlertStatus } from '../domain/alertTransitions.ts';
+import { startRealServer } from '../testkit/browser/realServer.ts';
+import { startProgram } from '../testkit/server/serverProcess.ts';
 import { openSqlite } from '../server/db/open.ts';
 import { sqlitePath } from '../server/openDatabase.ts';
 import { type PushService, startPushService } from '../testkit/server/pushService.ts';
@@ -15,6 +12,7 @@ import {
   throughFloor,
   throughServer,
   type AlertPath,
+  type Press,
 } from './alert/press.ts';
 import { pressInBrowser } from './alert/pressInBrowser.ts';
 import { launchBrowser } from './support/browser.ts';
@@ -90,53 +88,34 @@ const measureTaps = async (
   return failures;
 };
 
-const measure = async (
-  service: PushService,
-  browser: Browser,
-  dataDir: string,
-): Promise<string[]> => {
-  const keys = webPush.generateVAPIDKeys();
-  const env = { DATA_DIR: dataDir, PUSH_ALLOWED_HOSTS: service.host };
-  const { url, stop } = await startServer(env);
-  const floor = await startProgram('bench/floors/alert.ts', [keys.publicKey, keys.privateKey]);
-  const db = openSqlite(sqlitePath(dataDir));
-  const floorOf = ({ devices }: Family): AlertPath =>
-    throughFloor(
-      floor.url,
-      devices.map(() => service.subscribe(keys.publicKey)),
-    );
-  const many = async (): Promise<AlertPaths> => {
-    const family = await addFamily(db, url, service, crowdSize);
-    const press = pressByHttp(url, family);
-    const product = throughServer(url, family, { press, answer: 'acknowledged' });
-    return { product, floor: floorOf(family) };
-  };
-  const one = async (): Promise<AlertPaths> => {
-    const family = await addFamily(db, url, service, 1);
-    const press = await pressInBrowser(browser, url, family);
-    const product = throughServer(url, family, { press, answer: 'resolved' });
-    return { product, floor: floorOf(family) };
-  };
-  try {
-    const failures = await measureCrowd(service, await many());
-    failures.push(...(await measureTaps(service, await one())));
-    return [...failures, ...service.refused.slice(0, 3)];
-  } finally {
-    await db.destroy();
-    await Promise.all([stop(), floor.stop()]);
-  }
-};
-
-if (!(await buildIfStale())) throw new Error('The app could not be built');
-const dataDir = await mkdtemp(path.join(tmpdir(), 'upstroke-bench-'));
+const keys = webPush.generateVAPIDKeys();
 const service = await startPushService();
-const browser = await launchBrowser();
+await using browser = await launchBrowser();
+await using server = await startRealServer({ PUSH_ALLOWED_HOSTS: service.host });
+await using floor = await startProgram('bench/floors/alert.ts', [keys.publicKey, keys.privateKey]);
+await using db = openSqlite(sqlitePath(server.dataDir));
+/** The ways to so many caregivers. */
+const pathsTo = async (
+  count: number,
+  answer: NextAlertStatus,
+  pressBy: (family: Family) => Press | Promise<Press>,
+): Promise<AlertPaths> => {
+  const family = await addFamily(db, server, service, count);
+  const devices = family.devices.map(() => service.subscribe(keys.publicKey));
+  const press = await pressBy(family);
+  const product = throughServer(family, { press, answer });
+  return { product, floor: throughFloor(floor.url, devices) };
+};
 try {
-  const failures = await measure(service, browser, dataDir);
+  const crowd = await pathsTo(crowdSize, 'acknowledged', pressByHttp);
+  const one = () => pathsTo(1, 'resolved', (family) => pressInBrowser(browser, family));
+  const failures = [
+    ...(await measureCrowd(service, crowd)),
+    ...(await measureTaps(service, await one())),
+    ...service.refused.slice(0, 3),
+  ];
   for (const line of failures) console.log(`  FAILED: ${line}`);
   if (failures.length > 0) process.exitCode = 1;
 } finally {
-  await browser.close();
   await service.close();
-  await rm(dataDir, { recursive: true, force: true });
 }

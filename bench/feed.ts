@@ -1,9 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { buildIfStale } from '../scripts/build.ts';
-import { type ServerProcess, startServer } from '../testkit/server/serverProcess.ts';
+import { makeRealServer, type RealServer } from '../testkit/browser/realServer.ts';
 import { byKeyboard, byWheel } from './feed/scrolling.ts';
 import { seedFeed } from './feed/seed.ts';
 import { profileMainThread, type MainThreadProfile } from './feed/profileMainThread.ts';
@@ -120,9 +116,9 @@ const measureLoading = async (page: Page): Promise<void> => {
   );
 };
 
-const compare = async (browser: Browser, server: ServerProcess, seeded: SeededFeed) => {
+const compare = async (browser: Browser, server: RealServer, seeded: SeededFeed) => {
   const context = await browser.newContext({
-    baseURL: server.url,
+    baseURL: server.origin,
     viewport: phone,
     serviceWorkers: 'block',
   });
@@ -138,18 +134,8 @@ const compare = async (browser: Browser, server: ServerProcess, seeded: SeededFe
   await context.close();
 };
 
-if (!(await buildIfStale())) throw new Error('The app could not be built');
-const dataDir = await mkdtemp(path.join(tmpdir(), 'upstroke-feed-'));
-try {
-  const seeded = await seedFeed(dataDir, activities);
-  const server = await startServer({ DATA_DIR: dataDir });
-  const browser = await launchBrowser();
-  try {
-    await compare(browser, server, seeded);
-  } finally {
-    await browser.close();
-    await server.stop();
-  }
-} finally {
-  await rm(dataDir, { recursive: true, force: true });
-}
+await using browser = await launchBrowser();
+await using server = await makeRealServer({ RATE_LIMIT: 'off' });
+const seeded = await seedFeed(server.dataDir, activities);
+await server.start();
+await compare(browser, server, seeded);

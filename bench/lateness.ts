@@ -1,14 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { paths } from '../contract/paths.ts';
 import { day, minute } from '../domain/specConstants.ts';
 import { localMinuteOf, timeOf } from '../domain/zonedTime.ts';
 import { alarmDialog } from '../testkit/browser/userActions.ts';
-import { buildIfStale } from '../scripts/build.ts';
-import { type ServerProcess, startServer } from '../testkit/server/serverProcess.ts';
+import { makeRealServer, type RealServer } from '../testkit/browser/realServer.ts';
 import { type Seed, seedDatabase } from './http/seed.ts';
 import { addMedicines } from './lateness/medicines.ts';
 import {
@@ -129,18 +125,18 @@ const report = (notes: readonly Observation[], dues: readonly number[]): void =>
 
 const measure = async (
   browser: Browser,
-  server: ServerProcess,
+  server: RealServer,
   { people: [person], password }: Seed,
   count: number,
 ): Promise<void> => {
   if (!person) throw new Error('Nobody was seeded');
-  const options = { baseURL: server.url, viewport: phone, timezoneId: 'UTC' };
+  const options = { baseURL: server.origin, viewport: phone, timezoneId: 'UTC' };
   const page = await (await browser.newContext(options)).newPage();
   const notes = await recordAlarms(page);
   await signInOn(page, { email: person.email, password });
 
   const dues = chooseMinutes(count);
-  const names = await addMedicines(server.url, person, dues);
+  const names = await addMedicines({ ...person, origin: server.origin }, dues);
   await page.goto(paths.medication);
   for (const name of names) await page.getByRole('article', { name, exact: true }).waitFor();
   if (Date.now() >= (dues[0] ?? 0)) throw new Error('The machine is too slow: a dose came due');
@@ -153,18 +149,8 @@ const measure = async (
 };
 
 const count = parseMinutes(process.argv[3]);
-if (!(await buildIfStale())) throw new Error('The app could not be built');
-const dataDir = await mkdtemp(path.join(tmpdir(), 'upstroke-lateness-'));
-try {
-  const seed = await seedDatabase(dataDir, 1, 0);
-  const server = await startServer({ DATA_DIR: dataDir });
-  const browser = await launchBrowser('--autoplay-policy=no-user-gesture-required');
-  try {
-    await measure(browser, server, seed, count);
-  } finally {
-    await browser.close();
-    await server.stop();
-  }
-} finally {
-  await rm(dataDir, { recursive: true, force: true });
-}
+await using browser = await launchBrowser('--autoplay-policy=no-user-gesture-required');
+await using server = await makeRealServer({ RATE_LIMIT: 'off' });
+const seed = await seedDatabase(server.dataDir, 1, 0);
+await server.start();
+await measure(browser, server, seed, count);

@@ -1,14 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
 import type { Result } from 'lighthouse';
 import { paths } from '../contract/paths.ts';
 import { waitForServiceWorker } from '../testkit/browser/userActions.ts';
-import { freePort } from '../testkit/browser/realServer.ts';
+import { freePort, makeRealServer } from '../testkit/browser/realServer.ts';
 import { buildIfStale } from '../scripts/build.ts';
 import { findChromium } from '../scripts/findChromium.ts';
-import { startServer } from '../testkit/server/serverProcess.ts';
 import { audit, columns, failuresOf, opportunitiesOf, performanceOf, row } from './load/audit.ts';
 import { makeSignedInContext, timeToUsable } from './load/timeToUsable.ts';
 import { browserArgs, launchBrowser, signInOn } from './support/browser.ts';
@@ -44,39 +40,26 @@ const parseRuns = (typed = String(defaultRuns)): number => {
   throw new Error(`Runs must be a whole number from 1, but are "${typed}".`);
 };
 
-const inFolder = async <T>(name: string, work: (folder: string) => Promise<T>): Promise<T> => {
-  const folder = await mkdtemp(path.join(tmpdir(), `upstroke-${name}-`));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-  }
-};
-
 interface Site {
   readonly url: string;
   readonly zone: string;
 }
 
 /** A browser of its own with a debugging port, in which Lighthouse opens its tabs. */
-const withBrowser = (
+const withBrowser = async (
   { zone }: Site,
   work: (context: BrowserContext, port: number) => Promise<Result[]>,
-): Promise<Result[]> =>
-  inFolder('load-profile', async (profile) => {
-    const port = await freePort();
-    const context = await chromium.launchPersistentContext(profile, {
-      executablePath: await findChromium(),
-      args: [...browserArgs, `--remote-debugging-port=${port}`],
-      env: { ...process.env, TZ: zone },
-      viewport: null,
-    });
-    try {
-      return await work(context, port);
-    } finally {
-      await context.close();
-    }
+): Promise<Result[]> => {
+  const port = await freePort();
+  // An empty path is a temporary profile.
+  await using context = await chromium.launchPersistentContext('', {
+    executablePath: await findChromium(),
+    args: [...browserArgs, `--remote-debugging-port=${port}`],
+    env: { ...process.env, TZ: zone },
+    viewport: null,
   });
+  return await work(context, port);
+};
 
 const repeat = async <T>(times: number, work: () => Promise<T>): Promise<T[]> => {
   const done: T[] = [];
@@ -147,25 +130,19 @@ const compareStarts = async (running: Site, stopped: Site, stop: () => Promise<v
 
 const runs = parseRuns(process.argv[3]);
 if (!(await buildIfStale())) throw new Error('The app could not be built');
-await inFolder('load', async (folder) => {
-  const now = Date.now();
-  const zone = noonZone(now);
-  const sites = await Promise.all(
-    ['online', 'stopped'].map(async (name) => {
-      const DATA_DIR = path.join(folder, name);
-      await seedSurvivors(DATA_DIR, [survivor], { now, zone });
-      return startServer({ DATA_DIR });
-    }),
-  );
-  const [online, stopped] = sites.map(({ url }) => ({ url, zone }));
-  if (!online || !stopped) return;
-  try {
-    await compareStarts(online, stopped, async () => sites[1]?.stop());
-    await reportAudits({
-      [paths.login]: await auditLogin(online, runs),
-      [paths.survivorDashboard]: await auditDashboard(online, runs),
-    });
-  } finally {
-    for (const site of sites) await site.stop();
-  }
+const now = Date.now();
+const zone = noonZone(now);
+const start = async () => {
+  const server = await makeRealServer({ RATE_LIMIT: 'off' });
+  await seedSurvivors(server.dataDir, [survivor], { now, zone });
+  await server.start();
+  return server;
+};
+await using online = await start();
+await using stopped = await start();
+const site = { url: online.origin, zone };
+await compareStarts(site, { url: stopped.origin, zone }, stopped.stop);
+await reportAudits({
+  [paths.login]: await auditLogin(site, runs),
+  [paths.survivorDashboard]: await auditDashboard(site, runs),
 });

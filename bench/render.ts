@@ -1,10 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { paths } from '../contract/paths.ts';
-import { buildIfStale } from '../scripts/build.ts';
-import { startServer } from '../testkit/server/serverProcess.ts';
+import { makeRealServer } from '../testkit/browser/realServer.ts';
 import { measureTicks } from './render/measureTicks.ts';
 import { launchBrowser, phone, signInOn } from './support/browser.ts';
 import { noonZone } from './support/noonZone.ts';
@@ -88,35 +84,25 @@ const open = async (
 
 const ms = (value: number) => `${value.toFixed(2)} ms`;
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'upstroke-render-'));
-if (!(await buildIfStale())) throw new Error('The app could not be built');
-try {
-  const now = Date.now();
-  const zone = noonZone(now);
-  await seedSurvivors(dataDir, Object.values(survivors), { now, zone });
-  const server = await startServer({ DATA_DIR: dataDir });
-  const browser = await launchBrowser();
-  try {
-    const rows: string[][] = [];
-    for (const [name, screen] of Object.entries(screens)) {
-      for (const survivor of ['full', 'empty'] as const) {
-        const page = await openApp(browser, server.url, zone, survivors[survivor]);
-        await open(page, screen, minShown[survivor]);
-        const watched = await measureTicks(page, tickCount);
-        const medicines = survivors[survivor].medicines.length;
-        const figures = [0.5, 0.95, 1].map((part) => ms(percentile(watched.ticks, part)));
-        rows.push([name, String(medicines), ...figures, ms(percentile(watched.idle, 0.5))]);
-        await page.context().close();
-        if (percentile(watched.ticks, 0.5) >= maxScriptingMs) {
-          fail(`${name}: the scripts of a minute take ${maxScriptingMs} ms or more`);
-        }
-      }
+const now = Date.now();
+const zone = noonZone(now);
+await using browser = await launchBrowser();
+await using server = await makeRealServer({ RATE_LIMIT: 'off' });
+await seedSurvivors(server.dataDir, Object.values(survivors), { now, zone });
+await server.start();
+const rows: string[][] = [];
+for (const [name, screen] of Object.entries(screens)) {
+  for (const survivor of ['full', 'empty'] as const) {
+    const page = await openApp(browser, server.origin, zone, survivors[survivor]);
+    await open(page, screen, minShown[survivor]);
+    const watched = await measureTicks(page, tickCount);
+    const medicines = survivors[survivor].medicines.length;
+    const figures = [0.5, 0.95, 1].map((part) => ms(percentile(watched.ticks, part)));
+    rows.push([name, String(medicines), ...figures, ms(percentile(watched.idle, 0.5))]);
+    await page.context().close();
+    if (percentile(watched.ticks, 0.5) >= maxScriptingMs) {
+      fail(`${name}: the scripts of a minute take ${maxScriptingMs} ms or more`);
     }
-    await report('render', ['screen', 'medicines', 'median', 'p95', 'max', 'no new minute'], rows);
-  } finally {
-    await browser.close();
-    await server.stop();
   }
-} finally {
-  await rm(dataDir, { recursive: true, force: true });
 }
+await report('render', ['screen', 'medicines', 'median', 'p95', 'max', 'no new minute'], rows);

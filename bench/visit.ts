@@ -1,10 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { paths } from '../contract/paths.ts';
-import { buildIfStale } from '../scripts/build.ts';
-import { startServer } from '../testkit/server/serverProcess.ts';
+import { makeRealServer } from '../testkit/browser/realServer.ts';
 import { startWeightFloor } from './floors/weight.ts';
 import { makeSignedInContext, reportUsable } from './load/timeToUsable.ts';
 import { launchBrowser, phone } from './support/browser.ts';
@@ -102,41 +98,34 @@ const weightOf = (all: readonly Visit[]) => [
   String(median(all, 'requests')),
 ];
 
-if (!(await buildIfStale())) throw new Error('The app could not be built');
-const folder = await mkdtemp(path.join(tmpdir(), 'upstroke-visit-'));
 const now = Date.now();
 const zone = noonZone(now);
-await seedSurvivors(folder, [survivor], { now, zone });
-const server = await startServer({ DATA_DIR: folder });
-const browser = await launchBrowser();
-try {
-  const signedIn = await makeSignedInContext(browser, server.url, { ...survivor, password, zone });
-  const storageState = await signedIn.storageState();
-  const rows: string[][] = [];
-  for (const [address, options] of [
-    [paths.login, { timezoneId: zone }],
-    [paths.survivorDashboard, { timezoneId: zone, storageState }],
-  ] as const) {
-    const first = await repeat(browser, options, server.url + address);
-    const floorSite = await startWeightFloor(median(first, 'bytes'));
-    const floor = median(await repeat(browser, {}, floorSite.url), 'usable');
-    await floorSite.close();
-    const usable = median(first, 'usable');
-    const ratio = usable / floor;
-    const figures = [seconds(usable), seconds(floor), ratio.toFixed(2)];
-    rows.push([`\`${address}\`, first visit`, ...figures, ...weightOf(first)]);
-    const limit = limits[address] ?? Infinity;
-    if (usable > limit) fail(`${address} takes more than ${limit} ms`);
-    if (ratio > maxRatio) fail(`${address} takes more than ${maxRatio} times the empty page`);
-  }
-  const later: Visit[] = [];
-  while (later.length < visits)
-    later.push(await measure(signedIn, server.url + paths.survivorDashboard));
-  const usable = seconds(median(later, 'usable'));
-  rows.push([`\`${paths.survivorDashboard}\`, later visits`, usable, '', '', ...weightOf(later)]);
-  await report('visit', ['page', 'usable', 'floor', 'ratio', 'on the wire', 'requests'], rows);
-} finally {
-  await browser.close();
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
+await using browser = await launchBrowser();
+await using server = await makeRealServer({ RATE_LIMIT: 'off' });
+await seedSurvivors(server.dataDir, [survivor], { now, zone });
+await server.start();
+const signedIn = await makeSignedInContext(browser, server.origin, { ...survivor, password, zone });
+const storageState = await signedIn.storageState();
+const rows: string[][] = [];
+for (const [address, options] of [
+  [paths.login, { timezoneId: zone }],
+  [paths.survivorDashboard, { timezoneId: zone, storageState }],
+] as const) {
+  const first = await repeat(browser, options, server.origin + address);
+  const floorSite = await startWeightFloor(median(first, 'bytes'));
+  const floor = median(await repeat(browser, {}, floorSite.url), 'usable');
+  await floorSite.close();
+  const usable = median(first, 'usable');
+  const ratio = usable / floor;
+  const figures = [seconds(usable), seconds(floor), ratio.toFixed(2)];
+  rows.push([`\`${address}\`, first visit`, ...figures, ...weightOf(first)]);
+  const limit = limits[address] ?? Infinity;
+  if (usable > limit) fail(`${address} takes more than ${limit} ms`);
+  if (ratio > maxRatio) fail(`${address} takes more than ${maxRatio} times the empty page`);
 }
+const later: Visit[] = [];
+while (later.length < visits)
+  later.push(await measure(signedIn, server.origin + paths.survivorDashboard));
+const usable = seconds(median(later, 'usable'));
+rows.push([`\`${paths.survivorDashboard}\`, later visits`, usable, '', '', ...weightOf(later)]);
+await report('visit', ['page', 'usable', 'floor', 'ratio', 'on the wire', 'requests'], rows);

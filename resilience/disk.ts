@@ -6,10 +6,10 @@ import { run as runProgram } from '../scripts/run.ts';
 import { freeBytes } from '../server/diskSpace.ts';
 import type { Alert } from '../contract/endpoints/index.ts';
 import { callAs } from '../testkit/browser/callWithRetry.ts';
-import { type Account, addReminder, createPair } from '../testkit/browser/account.ts';
+import { addReminder } from '../testkit/browser/account.ts';
+import { type Account, addDevice, createPair } from '../testkit/server/accounts.ts';
+import { startRealServer } from '../testkit/browser/realServer.ts';
 import { type PushService, startPushService } from '../testkit/server/pushService.ts';
-import { startServer } from '../testkit/server/serverProcess.ts';
-import { addDevice } from './support/addDevice.ts';
 import { activeFaults, pollUntil } from './support/results.ts';
 import { type Run, runSeries } from './support/series.ts';
 
@@ -43,11 +43,10 @@ const statusOf = async (
 
 const runOn = async (folder: string, push: PushService): Promise<Run> => {
   const env = { DATA_DIR: folder, PUSH_ALLOWED_HOSTS: push.host };
-  let running = await startServer(env);
+  const server = await startRealServer(env);
   try {
-    const server = { origin: running.url };
     const { rosa, carl } = await createPair(server);
-    await addDevice(server, carl, push);
+    await addDevice(carl, push);
     const { id: reminderId } = await addReminder(rosa, 'Aspirin');
     const alertIds: string[] = [];
     const sendAlert = async (): Promise<number> => {
@@ -62,7 +61,7 @@ const runOn = async (folder: string, push: PushService): Promise<Run> => {
     const isPushed = (id?: string) => () =>
       push.received.some(({ message }) => message.notification.data.subjectId === id);
     const hasRoomFirst = (await setPhone()) === 200;
-    const isReady = async () => (await fetch(`${running.url}/readyz`)).ok;
+    const isReady = async () => (await fetch(`${server.origin}/readyz`)).ok;
     const isReadyFirst = await isReady();
 
     await fill(folder, 40 * mebibyte);
@@ -77,13 +76,11 @@ const runOn = async (folder: string, push: PushService): Promise<Run> => {
     const isReadyWhenFull = await isReady();
     const isLastPushed = await pollUntil(isPushed(alertIds.at(-1)), 10_000);
 
-    await running.kill();
-    running = await startServer(env);
-    const again = { ...carl, origin: running.url };
-    const listed = await callAs<Alert[]>(again, 'GET', '/api/emergency/alerts');
+    await server.kill();
+    await server.start();
+    const listed = await callAs<Alert[]>(carl, 'GET', '/api/emergency/alerts');
     const kept = new Set(listed.map(({ emergency_id }) => emergency_id));
     await rm(path.join(folder, 'filler'));
-    Object.assign(rosa, { origin: running.url });
     const hasRoomAgain = await pollUntil(async () => (await setPhone()) === 200, 30_000);
     return {
       faults: activeFaults({
@@ -102,7 +99,7 @@ const runOn = async (folder: string, push: PushService): Promise<Run> => {
       }),
     };
   } finally {
-    await running.kill();
+    await server.kill();
   }
 };
 

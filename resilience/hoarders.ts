@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Db } from '../server/db/open.ts';
 import { startPushService } from '../testkit/server/pushService.ts';
-import { startServer } from '../testkit/server/serverProcess.ts';
+import { startRealServer } from '../testkit/browser/realServer.ts';
 import { addHoarders, hoard } from './fairness/hoarders.ts';
 import { addFamilies, type Pushed, summarizeDelays } from './fairness/honestFamilies.ts';
 import { runOnEngines, type TemporaryDatabase, withDatabase } from './support/databases.ts';
@@ -70,14 +70,14 @@ const runOnDatabase = async (
   let honestIds: ReadonlySet<string> = new Set();
   const { failures, onPrinted } = collectFailures((id) => honestIds.has(id));
   const settings = { PUSH_ALLOWED_HOSTS: push.host, RATE_LIMIT: 'on', TRUST_PROXY: '1' };
-  const server = await startServer({ ...place.env, ...settings }, onPrinted);
+  const server = await startRealServer({ ...place.env, ...settings }, { onPrinted });
   const db = place.open();
   try {
     const hoarders = await addHoarders(db, accounts);
     const dataDir = place.env.DATA_DIR;
     const honest = await addFamilies(db, { families, durationMs, push, dataDir });
     honestIds = honest.ids;
-    const [bytes, memory] = [await sizeOf(db, place), await memoryOf(server.pid)];
+    const [bytes, memory] = [await sizeOf(db, place), await memoryOf(server.pid())];
     const over = Date.now() + durationMs;
     let [calls, allowed] = [0, 0];
     const count = (status: number) => {
@@ -86,11 +86,11 @@ const runOnDatabase = async (
     };
     const isOver = () => Date.now() >= over;
     await Promise.all([
-      ...hoarders.map((each) => hoard(server.url, each, { isOver, count })),
-      honest.press(server.url, seed),
+      ...hoarders.map((each) => hoard(server.origin, each, { isOver, count })),
+      honest.press(server.origin, seed),
     ]);
     const dataGrowth = (await sizeOf(db, place)) - bytes;
-    const memoryGrowth = (await memoryOf(server.pid)) - memory;
+    const memoryGrowth = (await memoryOf(server.pid())) - memory;
     const { faults, ...pushed } = await honest.result(log);
     return {
       ...pushed,

@@ -3,22 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startServer } from '../testkit/server/serverProcess.ts';
 import type { Db } from '../server/db/open.ts';
-import {
-  type Account,
-  listAlerts,
-  createPair,
-  signIn,
-  signUp,
-} from '../testkit/browser/account.ts';
-import { callWithRetry, idempotentCall } from '../testkit/browser/callWithRetry.ts';
-import { freePort } from '../testkit/browser/realServer.ts';
+import { type Account, addDevice, createPair, signIn, signUp } from '../testkit/server/accounts.ts';
+import { listAlerts } from '../testkit/browser/account.ts';
+import { callAs } from '../testkit/browser/callWithRetry.ts';
+import { freePort, startRealServer } from '../testkit/browser/realServer.ts';
 import { seededRandom } from '../testkit/domain/seededRandom.ts';
 import { type PushService, startPushService } from '../testkit/server/pushService.ts';
 import { backUp, restore } from './restore/backups.ts';
 import { startWriters, verify } from './restore/writers.ts';
-import { addDevice } from './support/addDevice.ts';
 import {
   withDatabase,
   type MakeDatabase,
@@ -40,24 +33,18 @@ interface RestoreRun extends Run {
   readonly lost: number;
 }
 
-const sendAlert = async (server: { origin: string }, person: Account): Promise<string> => {
+const sendAlert = async (person: Account): Promise<string> => {
   const id = randomUUID();
-  await callWithRetry(
-    server,
-    person,
-    'POST',
-    '/api/emergency/send',
-    idempotentCall({ id, message: id }),
-  );
+  await callAs(person, 'POST', '/api/emergency/send', { id, message: id });
   return id;
 };
 
 const isNothingQueued = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('pushes').select('id').where('state', '=', 'queued').execute()).length === 0;
 
-const hasSession = async (server: { origin: string }, { id, token }: Account): Promise<boolean> => {
+const hasSession = async ({ origin, id, token }: Account): Promise<boolean> => {
   const headers = { authorization: `Bearer ${token}` };
-  return (await fetch(`${server.origin}/api/auth/user/${id}`, { headers })).status !== 401;
+  return (await fetch(`${origin}/api/auth/user/${id}`, { headers })).status !== 401;
 };
 
 interface RestoreFixture {
@@ -74,29 +61,27 @@ const runRestore = async (
 ): Promise<RestoreRun> => {
   const random = seededRandom(seed);
   const settings = { PUSH_ALLOWED_HOSTS: push.host, PORT: String(await freePort()) };
-  let running = await startServer({ ...place.env, ...settings });
-  const server = { origin: running.url };
+  let server = await startRealServer({ ...place.env, ...settings });
   const db = place.open();
   const { rosa, carl } = await createPair(server);
-  await addDevice(server, rosa, push);
-  await addDevice(server, carl, push);
+  for (const person of [rosa, carl]) await addDevice(person, push);
   const writing: Account[] = [];
   for (const fname of ['One', 'Two', 'Three', 'Four']) {
     writing.push(await signUp(server, 'survivor', { fname }));
   }
-  const answered = await sendAlert(server, rosa);
+  const answered = await sendAlert(rosa);
   const [alert] = await listAlerts(carl);
   const body = { status: 'acknowledged' };
-  await callWithRetry(server, carl, 'PUT', `/api/emergency/update-status/${alert?.id}`, { body });
+  await callAs(carl, 'PUT', `/api/emergency/update-status/${alert?.id}`, body);
   await pollUntil(() => isNothingQueued(db), 5_000);
 
-  const { written, stop } = startWriters(server, writing);
+  const { written, stop } = startWriters(writing);
   await wait(300 + random() * 500);
   const begunAt = Date.now();
   await backUp(place, folder);
   await wait(100 + random() * 500);
   await stop();
-  await running.kill();
+  await server.kill();
   await db.destroy();
 
   const restored = await restore(place, folder, make);
@@ -106,12 +91,12 @@ const runRestore = async (
     const since = written.filter(({ at }) => at >= begunAt);
     const { lost } = await verify(copy, since);
     const receivedBefore = push.received.length;
-    running = await startServer({ ...restored.env, ...settings });
+    server = await startRealServer({ ...restored.env, ...settings });
     const people = [rosa, carl, ...writing];
-    const isLive = await Promise.all(people.map((person) => hasSession(server, person)));
+    const isLive = await Promise.all(people.map(hasSession));
     for (const person of people) Object.assign(person, await signIn(server, person.email));
-    for (const person of [rosa, carl]) await addDevice(server, person, push);
-    const after = startWriters(server, writing);
+    for (const person of [rosa, carl]) await addDevice(person, push);
+    const after = startWriters(writing);
     await wait(1_000);
     await after.stop();
     const isPushed = (id: string) => () =>
@@ -120,10 +105,10 @@ const runRestore = async (
         .some(({ message }) => message.notification.data.subjectId === id);
     const isOutdated = isPushed(answered)();
 
-    const isReached = await pollUntil(isPushed(await sendAlert(server, rosa)), 3_000);
+    const isReached = await pollUntil(isPushed(await sendAlert(rosa)), 3_000);
     const repeated = [...before.slice(-20), ...since].filter(({ kind }) => kind !== 'answer');
     for (const { repeat } of repeated) await Promise.all([repeat(), repeat()]);
-    await running.stop();
+    await server.stop();
     const { faults } = await verify(copy, [...before, ...repeated, ...after.written]);
     return {
       faults: [
@@ -142,7 +127,7 @@ const runRestore = async (
     };
   } finally {
     await copy.destroy();
-    await running.kill();
+    await server.kill();
     if (restored !== place) await restored.remove();
   }
 };

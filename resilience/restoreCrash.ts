@@ -8,9 +8,9 @@ import { root } from '../scripts/run.ts';
 import { withoutSettings } from '../server/config.ts';
 import { openPostgres } from '../server/db/open.ts';
 import { makeIdGenerator } from '../server/idGenerator.ts';
-import { type Account, createPair, signIn, signUp } from '../testkit/browser/account.ts';
+import { type Account, createPair, signIn, signUp } from '../testkit/server/accounts.ts';
 import { createDatabase } from '../testkit/server/clusterDatabases.ts';
-import { startServer } from '../testkit/server/serverProcess.ts';
+import { startRealServer } from '../testkit/browser/realServer.ts';
 import { importOption } from './commits/serverClock.ts';
 import { backUp, restoreSettings } from './restore/backups.ts';
 import { type MakeDatabase, runOnEngines, type TemporaryDatabase } from './support/databases.ts';
@@ -41,8 +41,7 @@ type Target = Pick<TemporaryDatabase, 'engine' | 'env'>;
 
 /** Fills `folder` with a backup and with the data of a server that was killed later. */
 const prepareData = async (place: TemporaryDatabase, folder: string): Promise<People> => {
-  const running = await startServer(place.env);
-  const server = { origin: running.url };
+  const server = await startRealServer(place.env);
   const { rosa } = await createPair(server);
   const gone = await signUp(server, 'caregiver', { fname: 'Gone' });
   await backUp(place, folder);
@@ -56,7 +55,7 @@ const prepareData = async (place: TemporaryDatabase, folder: string): Promise<Pe
   const recorded = path.join(place.env.DATA_DIR, 'backups/revocations.jsonl');
   const isRecorded = async () => (await readFile(recorded, 'utf8')).includes(gone.id);
   if (!(await pollUntil(isRecorded, 10_000))) throw new Error('The deletion is not recorded');
-  await running.kill();
+  await server.kill();
   await cp(place.env.DATA_DIR, path.join(folder, 'old'), { recursive: true });
   return { rosa, gone, later };
 };
@@ -112,14 +111,11 @@ const isAllowed = (signingIn: Promise<unknown>): Promise<boolean> =>
 /** What a server that is started on it serves. */
 const serve = async (target: Target, { rosa, gone, later }: People): Promise<Found> => {
   if (await isUnused(target)) return 'empty';
-  const running = await startServer({ ...target.env, ...compileCache }).catch((error: unknown) =>
-    String(error),
-  );
-  if (typeof running === 'string') {
-    if (target.engine === 'postgres' && running.includes('was cut off')) return 'refused';
-    throw new Error(running);
+  const server = await startRealServer({ ...target.env, ...compileCache }).catch(String);
+  if (typeof server === 'string') {
+    if (target.engine === 'postgres' && server.includes('was cut off')) return 'refused';
+    throw new Error(server);
   }
-  const server = { origin: running.url };
   try {
     const headers = { authorization: `Bearer ${rosa.token}` };
     const own = await fetch(`${server.origin}/api/auth/user/${rosa.id}`, { headers });
@@ -129,7 +125,7 @@ const serve = async (target: Target, { rosa, gone, later }: People): Promise<Fou
     if (!isRosa || isGone || (own.status === 200) !== isLater) return 'mixed';
     return isLater ? 'old' : 'new';
   } finally {
-    await running.kill();
+    await server.kill();
   }
 };
 

@@ -1,22 +1,22 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { version } from '../contract/version.ts';
 import { uploadTimeoutMs } from '../contract/endpoint.ts';
 import { endpoints } from '../contract/endpoints/index.ts';
-import { type Family, makeFamily } from '../testkit/server/family.ts';
+import { makeFamily } from '../testkit/server/family.ts';
+import { perTest } from '../testkit/server/perTest.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
 const lines: string[] = [];
-let server: Family;
+const log = { write: (line: string) => void lines.push(line) };
+const server = perTest(() => makeFamily({ now, log }));
 
-beforeEach(async () => {
-  server = await makeFamily({ now, log: { write: (line: string) => void lines.push(line) } });
+beforeEach(() => {
   // It warns that the app is not built.
   lines.length = 0;
 });
-afterEach(() => server.close());
 
 test('every row of the contract is a route, and except for pictures /api has no others', () => {
   const rows = Object.values(endpoints).map(

@@ -1,20 +1,18 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { lowBelowBytes, makeDiskSpace } from './diskSpace.ts';
+import { folder, folderPerTest } from '../testkit/server/perTest.ts';
 
-let folder: string;
+folderPerTest();
 let bytes: number;
 let now: number;
 let disk: ReturnType<typeof makeDiskSpace>;
 
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'upstroke-disk-'));
+beforeEach(() => {
   [bytes, now] = [10 * lowBelowBytes, 0];
   disk = makeDiskSpace(folder, { free: async () => bytes, monotonic: () => now });
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const files = () => readdir(folder);
 

@@ -1,26 +1,25 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { KyselyPlugin } from 'kysely';
 import { minute } from '../domain/specConstants.ts';
-import { type AspirinFamily, makeAspirinFamily } from '../testkit/server/family.ts';
+import { makeAspirinFamily } from '../testkit/server/family.ts';
 import { ampleDisk } from './diskSpace.ts';
 import { registerHealth } from './health.ts';
 import { enqueueMail } from './mail/repository.ts';
 import { checkDisk, type JobStatus, makeJobStatus } from './jobs/jobStatus.ts';
+import { perTest } from '../testkit/server/perTest.ts';
 
-let family: AspirinFamily;
+const family = perTest(() => makeAspirinFamily());
 let app: FastifyInstance;
 let elapsed = 0;
 let status: JobStatus;
 
-beforeEach(async () => {
-  family = await makeAspirinFamily();
+beforeEach(() => {
   elapsed = 0;
   status = makeJobStatus(() => elapsed);
   app = Fastify();
   registerHealth(app, family.context, status);
 });
-afterEach(() => family.close());
 
 const readyAfter = async (ms: number) => {
   elapsed += ms;

@@ -1,24 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import os from 'node:os';
+import { chmod, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { openSqlite } from './db/open.ts';
 import { sqlitePath } from './openDatabase.ts';
+import { folder, folderPerTest } from '../testkit/server/perTest.ts';
 
 const main = path.join(import.meta.dirname, 'main.ts');
-let folder: string;
 let children: ChildProcess[] = [];
-
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
-});
-afterEach(async () => {
+afterEach(() => {
   for (const child of children) child.kill('SIGKILL');
   children = [];
-  await rm(folder, { recursive: true, force: true });
 });
+folderPerTest();
 
 const launch = (env: Record<string, string>) => {
   const child = spawn(process.execPath, [main], {

@@ -1,21 +1,13 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { StartError } from './config.ts';
 import { describeDatabase, openDatabase, sqlitePath } from './openDatabase.ts';
-import { makeTestDatabase, type TestDatabase, testEngine } from '../testkit/server/testDatabase.ts';
+import { testEngine } from '../testkit/server/testDatabase.ts';
+import { database, databasePerTest, folder, folderPerTest } from '../testkit/server/perTest.ts';
 
-let folder: string;
-let database: TestDatabase;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
-  database = await makeTestDatabase({ migrated: false });
-});
-afterEach(async () => {
-  await database.drop();
-  await rm(folder, { recursive: true, force: true });
-});
+databasePerTest({ migrated: false });
+folderPerTest();
 
 const databaseUrl = () => (testEngine === 'postgres' ? database.address : undefined);
 const modeOf = async (place: string) => (await stat(place)).mode & 0o777;

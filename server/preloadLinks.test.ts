@@ -1,21 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { makeTestServer, type TestServer } from '../testkit/server/makeTestServer.ts';
+import { folder as distDir, folderPerTest } from '../testkit/server/perTest.ts';
 
-let distDir: string;
+folderPerTest();
 let server: TestServer | undefined;
 
 beforeEach(async () => {
-  distDir = await mkdtemp(path.join(os.tmpdir(), 'upstroke-dist-'));
   await writeFile(path.join(distDir, 'index.html'), '<title>Upstroke</title>');
   await writeFile(path.join(distDir, 'sw.js'), '');
 });
 afterEach(async () => {
   await server?.close();
   server = undefined;
-  await rm(distDir, { recursive: true });
 });
 
 const start = async (text?: string): Promise<TestServer> => {

@@ -1,17 +1,14 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { hour, minute } from '../domain/specConstants.ts';
-import { makeTestDatabase, type TestDatabase, testEngine } from '../testkit/server/testDatabase.ts';
+import { testEngine } from '../testkit/server/testDatabase.ts';
 import { readDatabaseTime, makeServerClock } from './serverClock.ts';
+import { databasePerTest, db } from '../testkit/server/perTest.ts';
 
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await makeTestDatabase();
-});
-afterEach(() => database.drop());
+databasePerTest();
 
 test('a clock that is hours ahead follows that of the database, if that has one', async () => {
   const wall = () => Date.now() + 6 * hour;
-  const shared = () => readDatabaseTime(database.db);
+  const shared = () => readDatabaseTime(db);
   const clock = makeServerClock({ wall, monotonic: () => performance.now(), shared });
   await clock.check();
   const ahead = (clock.now() - Date.now()) / hour;

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -13,7 +12,9 @@ import { openSqlite } from './db/open.ts';
 import { makeIdGenerator } from './idGenerator.ts';
 import { sqlitePath } from './openDatabase.ts';
 import { startupNotices, startServer, urlOf } from './startServer.ts';
+import { folder, folderPerTest } from '../testkit/server/perTest.ts';
 
+folderPerTest();
 const smtp = { SMTP_URL: 'smtps://me:secret@mail.example.org' };
 const own = { PUBLIC_URL: 'https://upstroke.example.org' };
 const toFiles = 'No SMTP_URL is set: mail is written to /data/mail.';
@@ -53,7 +54,6 @@ test.each([
 });
 
 test('a certificate, host or port that cannot be used is named', async () => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -70,11 +70,9 @@ test('a certificate, host or port that cannot be used is named', async () => {
   }
   expect(await readdir(folder)).toEqual([]);
   other.close();
-  await rm(folder, { recursive: true });
 });
 
 test('a port that is taken while the database is opened is named', async () => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -89,14 +87,12 @@ test('a port that is taken while the database is opened is named', async () => {
   );
   expect(await readdir(folder)).toContain('upstroke.sqlite');
   other.close();
-  await rm(folder, { recursive: true });
 });
 
 test('a stop waits 10 s for open connections, closes them, and ends the jobs last', async () => {
   jest.useFakeTimers({
     doNotFake: ['Date', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'],
   });
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
   const env = { DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0' };
   const server = await startServer({ ...readConfig(env), distDir: folder });
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
@@ -126,12 +122,10 @@ test('a stop waits 10 s for open connections, closes them, and ends the jobs las
   await jest.advanceTimersByTimeAsync(100);
   await Promise.all([closed, stopping]);
   await db.destroy();
-  await rm(folder, { recursive: true });
   jest.useRealTimers();
 });
 
 test('a stop records what made access end just before', async () => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
   const env = { DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0' };
   const server = await startServer({ ...readConfig(env), distDir: folder });
   const file = path.join(folder, 'backups/revocations.jsonl');
@@ -144,7 +138,6 @@ test('a stop records what made access end just before', async () => {
   await db.destroy();
   await server.stop();
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(row);
-  await rm(folder, { recursive: true });
 });
 
 /** Runs a server with timers of a thousandth, whose transactions hang once it has started. */
@@ -160,7 +153,6 @@ const hangingServer = `
 `;
 
 test('a process whose database hangs ends with a sentence', async () => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
   const env = { ...process.env, DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', DATABASE_URL: '' };
   const args = ['--input-type=module', '--eval', hangingServer];
   const cwd = path.resolve(import.meta.dirname, '..');
@@ -171,5 +163,4 @@ test('a process whose database hangs ends with a sentence', async () => {
     stdout: expect.stringContaining('started'),
     stderr: 'The database has not responded for 30 s: this process ends.\n',
   });
-  await rm(folder, { recursive: true });
 });

@@ -220,16 +220,6 @@ describe('a dose that is due', () => {
       restore();
     }
   });
-
-  test('does not ring where its answer was undone on another device, as a page has read', async () => {
-    await begin();
-    await addTaken();
-    const undone = makeReminder(1, { dose: doseMinute, undone_at: dueAt + minute });
-    await worker.device.schedule.replace(makeSchedule([undone]));
-    await clock.advance(2 * minute);
-    await worker.wake();
-    expect(bodies()).toEqual([]);
-  });
 });
 
 describe('SPEC 4: fires each reminder at most once per day', () => {
@@ -277,33 +267,6 @@ describe('SPEC 4: fires each reminder at most once per day', () => {
     expect(bodies()).toHaveLength(1);
     expect(await worker.firedDoses()).toEqual([aspirinDose]);
   });
-});
-
-describe('a late check', () => {
-  test('rings what became due while the device slept', async () => {
-    await begin(dueAt - hour, [makeReminder(1), makeReminder(2, { schedule_time: '08:12' })]);
-    await worker.wake();
-    worker.restart();
-    clock.sleepUntil(dueAt + 15 * minute);
-    await worker.wake();
-    expect(await worker.firedDoses()).toEqual([aspirinDose, doseId('aspirin', '2026-03-10T08:12')]);
-  });
-
-  test.each([
-    [20 * minute - 1, 1],
-    [20 * minute, 0],
-  ])(
-    '%i ms after the minute rings %i times, also after waiting for a page',
-    async (late, times) => {
-      await begin(dueAt + late);
-      await worker.wake();
-      expect(bodies()).toHaveLength(times);
-      await beginWaiting();
-      clock.sleepUntil(dueAt + late);
-      await clock.advance(0);
-      expect(bodies()).toHaveLength(times);
-    },
-  );
 });
 
 describe('at midnight', () => {
@@ -368,17 +331,6 @@ describe('another zone than that of the schedule', () => {
       zone,
       move: { before: 'Africa/Abidjan', since: dueAt - 4 * hour },
     });
-  });
-
-  test('to the west: a dose rings when the local clock shows its time', async () => {
-    await begin(dueAt - minute);
-    zone = 'America/New_York';
-    await worker.wake();
-    await clock.advance(5 * minute);
-    expect(bodies()).toEqual([]);
-    clock.sleepUntil(dueAt + 4 * hour);
-    await worker.wake();
-    expect(await worker.firedDoses()).toEqual([aspirinDose]);
   });
 
   test('counts for nothing while the user keeps that of the schedule in it', async () => {

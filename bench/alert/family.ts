@@ -1,58 +1,50 @@
-import type { Role } from '../../contract/fields.ts';
 import type { Db } from '../../server/db/open.ts';
-import { makeIdGenerator } from '../../server/idGenerator.ts';
 import { hashPassword } from '../../server/modules/auth/passwords.ts';
+import { loadVapidKeys } from '../../server/modules/push/vapid.ts';
 import type { DeviceSubscription, PushService } from '../../testkit/server/pushService.ts';
-import { inBatches, publicKeyOf, writeDevices, writePeople } from '../support/writePeople.ts';
+import type { RealServer } from '../../testkit/browser/realServer.ts';
+import {
+  makePeople,
+  makePerson,
+  type PersonRow,
+  writeDevices,
+  writePairings,
+  writePeople,
+} from '../support/writePeople.ts';
 
-export interface Person {
-  readonly id: string;
-  readonly email: string;
-  readonly token: string;
-}
-
-/** A survivor and those who care for them. */
+/** A survivor and those who care for them, each a caller of the server. */
 export interface Family {
-  readonly survivor: Person;
-  readonly caregivers: readonly Person[];
+  readonly survivor: Caller;
+  readonly caregivers: readonly Caller[];
   /** One of each caregiver, in the same order. */
   readonly devices: readonly DeviceSubscription[];
   /** Everybody's. */
   readonly password: string;
 }
 
-const password = 'correct horse';
-const newId = makeIdGenerator({ now: () => Date.now() });
+type Caller = PersonRow & Pick<RealServer, 'origin'>;
 
-const addPeople = async (db: Db, role: Role, count: number): Promise<Person[]> => {
-  const people = Array.from({ length: count }, () => {
-    const id = newId();
-    return { id, role, email: `${id}@example.org`, token: `token-${newId()}` };
-  });
-  await writePeople(db, people, await hashPassword(password));
-  return people;
-};
+const password = 'correct horse';
 
 /** Adds a survivor with so many caregivers, each with one device, to the database of a server. */
 export const addFamily = async (
   db: Db,
-  url: string,
+  { origin, dataDir }: RealServer,
   service: PushService,
   count: number,
 ): Promise<Family> => {
-  const [survivor] = await addPeople(db, 'survivor', 1);
-  if (!survivor) throw new Error('Nobody was added');
-  const caregivers = await addPeople(db, 'caregiver', count);
-  const made_at = Date.now();
-  const pairings = caregivers.map(({ id }) => ({
-    id: newId(),
-    survivor_id: survivor.id,
-    caregiver_id: id,
-    made_at,
+  const { publicKey } = await loadVapidKeys(dataDir);
+  const survivor = { ...makePerson('survivor'), origin };
+  const caregivers = makePeople('caregiver', count).map((person) => ({
+    ...person,
+    origin,
+    device: service.subscribe(publicKey),
   }));
-  await inBatches(pairings, (piece) => db.insertInto('pairings').values(piece).execute());
-  const serverKey = await publicKeyOf(url, survivor.token);
-  const owners = caregivers.map((person) => ({ ...person, device: service.subscribe(serverKey) }));
-  await writeDevices(db, owners, newId);
-  return { survivor, caregivers, devices: owners.map(({ device }) => device), password };
+  await writePeople(db, [survivor, ...caregivers], await hashPassword(password));
+  await writePairings(
+    db,
+    caregivers.map((caregiver) => [survivor, caregiver]),
+  );
+  await writeDevices(db, caregivers);
+  return { survivor, caregivers, devices: caregivers.map(({ device }) => device), password };
 };

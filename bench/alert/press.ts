@@ -4,7 +4,8 @@ import type { Alert } from '../../contract/endpoints/index.ts';
 import type { PushMessage } from '../../contract/messages.ts';
 import type { NextAlertStatus } from '../../domain/alertTransitions.ts';
 import type { DeviceSubscription, PushService } from '../../testkit/server/pushService.ts';
-import type { Family, Person } from './family.ts';
+import { callAs } from '../../testkit/browser/callWithRetry.ts';
+import type { Family } from './family.ts';
 
 /**
  * Presses the button once. Resolves with the moment of the tap in epoch milliseconds, as soon as the
@@ -21,47 +22,27 @@ export interface AlertPath {
   readonly settle: () => Promise<readonly string[]>;
 }
 
-const call = async (
-  url: string,
-  { token }: Pick<Person, 'token'>,
-  path: string,
-  { method = 'GET', body }: { readonly method?: string; readonly body?: object } = {},
-): Promise<unknown> => {
-  const answer = await fetch(`${url}${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
-};
-
 export const pressByHttp =
-  (url: string, { survivor }: Family): Press =>
+  ({ survivor }: Family): Press =>
   async () => {
     const tapped = Date.now();
     const body = { message: 'Emergency alert triggered' };
-    await call(url, survivor, '/api/emergency/send', { method: 'POST', body });
+    await callAs(survivor, 'POST', '/api/emergency/send', body);
     return tapped;
   };
 
 /** Its newest alert is answered by one caregiver, which ends the pushes; the others' stay pending. */
 const acknowledgeOne = async (
-  url: string,
   { survivor, caregivers }: Family,
   status: NextAlertStatus,
 ): Promise<readonly string[]> => {
   const [caregiver] = caregivers;
   if (!caregiver) return [];
-  const [own] = (await call(url, caregiver, '/api/emergency/alerts')) as Alert[];
+  const alertsOf = (who: typeof survivor) => callAs<Alert[]>(who, 'GET', '/api/emergency/alerts');
+  const [own] = await alertsOf(caregiver);
   if (own?.status !== 'pending') return ['an alert did not begin as pending'];
-  const path = `/api/emergency/update-status/${own.id}`;
-  await call(url, caregiver, path, { method: 'PUT', body: { status } });
-  const alerts = (await call(url, survivor, '/api/emergency/alerts')) as Alert[];
-  const ofPress = alerts.slice(0, caregivers.length);
+  await callAs(caregiver, 'PUT', `/api/emergency/update-status/${own.id}`, { status });
+  const ofPress = (await alertsOf(survivor)).slice(0, caregivers.length);
   const answered = ofPress.filter((alert) => alert.status === status);
   const pending = ofPress.filter((alert) => alert.status === 'pending');
   const isRight = answered.length === 1 && answered[0]?.id === own.id;
@@ -72,13 +53,12 @@ const acknowledgeOne = async (
 
 /** Through the server, by the given press; each alert gets this answer. */
 export const throughServer = (
-  url: string,
   family: Family,
   { press, answer }: { readonly press: Press; readonly answer: NextAlertStatus },
 ): AlertPath => ({
   press,
   devices: family.devices,
-  settle: () => acknowledgeOne(url, family, answer),
+  settle: () => acknowledgeOne(family, answer),
 });
 
 const sample: PushMessage = {
@@ -100,11 +80,14 @@ const sample: PushMessage = {
 };
 
 /** Straight to the devices, by the floor. */
-export const throughFloor = (url: string, devices: readonly DeviceSubscription[]): AlertPath => ({
+export const throughFloor = (
+  origin: string,
+  devices: readonly DeviceSubscription[],
+): AlertPath => ({
   press: async () => {
     const tapped = Date.now();
     const body = { text: JSON.stringify(sample), devices };
-    await call(url, { token: '' }, '/alert', { method: 'POST', body });
+    await callAs({ origin, token: '' }, 'POST', '/alert', body);
     return tapped;
   },
   devices,

@@ -34,10 +34,9 @@ const timeOfClick = (button: Locator): Promise<number> =>
  */
 export const pressInBrowser = async (
   browser: Browser,
-  origin: string,
   { survivor, password }: Family,
 ): Promise<Press> => {
-  const context = await browser.newContext({ baseURL: origin, viewport: phone });
+  const context = await browser.newContext({ baseURL: survivor.origin, viewport: phone });
   const page = await context.newPage();
   await signInOn(page, { email: survivor.email, password });
   await waitForServiceWorker(page);

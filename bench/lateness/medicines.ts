@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { createReminder } from '../../contract/endpoints/reminders.ts';
 import { fieldLimits } from '../../contract/fieldLimits.ts';
 import { localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
+import { callAs } from '../../testkit/browser/callWithRetry.ts';
 import type { PersonRow } from '../support/writePeople.ts';
 
 /**
@@ -9,8 +8,7 @@ import type { PersonRow } from '../support/writePeople.ts';
  * so many times. Returns the names of the medicines.
  */
 export const addMedicines = async (
-  url: string,
-  { id, token }: PersonRow,
+  account: PersonRow & { readonly origin: string },
   instants: readonly number[],
 ): Promise<string[]> => {
   const count = Math.ceil(instants.length / fieldLimits.times);
@@ -18,21 +16,12 @@ export const addMedicines = async (
   for (const [index, instant] of instants.entries()) {
     const turn = index % count;
     const times = Math.ceil((instants.length - turn) / count);
-    const answer = await fetch(url + createReminder.path, {
-      method: createReminder.method,
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${token}`,
-        'idempotency-key': randomUUID(),
-      },
-      body: JSON.stringify({
-        user_id: id,
-        medicine_name: names[turn],
-        schedule_time: timeOf(localMinuteOf(instant, 'UTC')),
-        frequency: `${times}x`,
-      }),
+    await callAs(account, 'POST', '/api/reminders', {
+      user_id: account.id,
+      medicine_name: names[turn],
+      schedule_time: timeOf(localMinuteOf(instant, 'UTC')),
+      frequency: `${times}x`,
     });
-    if (!answer.ok) throw new Error(`No reminder was made: ${await answer.text()}`);
   }
   return names;
 };

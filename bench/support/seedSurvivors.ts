@@ -6,10 +6,11 @@ import { inTransaction } from '../../server/transaction.ts';
 import { setZone } from '../../server/modules/users/zones.ts';
 import { createUser } from '../../server/modules/registration/createUser.ts';
 import { logActivity } from '../../server/modules/activities/service.ts';
-import { insertPairing } from '../../server/modules/pairing/repository.ts';
 import { toRow } from '../../server/modules/reminders/reminderRows.ts';
 import { createReminder } from '../../server/modules/reminders/service.ts';
 import { openDatabase } from '../../server/openDatabase.ts';
+import { writePairings } from './writePeople.ts';
+import { appConfig } from '../../testkit/server/appConfig.ts';
 
 export interface SeededMedicine {
   readonly name: string;
@@ -48,34 +49,11 @@ const addMedicine = async (
       const dose = `${date}T${schedule_time}`;
       const answered = instantOf(dose, person.zone) + answerDelayMs;
       if (answered > now) continue;
-      await inTransaction(at(answered), (inside) =>
-        logActivity(
-          inside,
-          {
-            user_id: person.id,
-            activity_type: 'medication',
-            activity_id: reminder.id,
-            details: `Taken: ${name}`,
-            status: 'taken',
-            dose,
-          },
-          person.id,
-        ),
-      );
+      const about = { user_id: person.id, activity_type: 'medication', activity_id: reminder.id };
+      const taken = { ...about, details: `Taken: ${name}`, status: 'taken', dose } as const;
+      await inTransaction(at(answered), (inside) => logActivity(inside, taken, person.id));
     }
   }
-};
-
-/** Receives missed-dose and emergency notifications. */
-const addCaregiver = async (context: Context, survivorId: string, email: string): Promise<void> => {
-  const person = { role: 'caregiver', fname: 'Jonas', lname: 'Meyer', email, password } as const;
-  await insertPairing(context.db, {
-    id: context.newId(),
-    survivor_id: survivorId,
-    caregiver_id: await createUser(context, person),
-    made_at: context.clock.now(),
-    ended_at: null,
-  });
 };
 
 /**
@@ -89,14 +67,7 @@ export const seedSurvivors = async (
 ): Promise<void> => {
   const db = await openDatabase({ dataDir, databaseUrl: undefined, backupDir: dataDir });
   let instant = now;
-  const settings = {
-    dataDir: '/nowhere',
-    publicUrl: '',
-    rateLimit: false,
-    registration: 'open' as const,
-    smtpUrl: undefined,
-  };
-  const context = makeContext(settings, { db, clock: { now: () => instant } });
+  const context = makeContext(appConfig('/nowhere'), { db, clock: { now: () => instant } });
   const at = (to: number) => {
     instant = to;
     return context;
@@ -106,7 +77,10 @@ export const seedSurvivors = async (
       const person = { role: 'survivor', fname: 'Rosa', lname: 'Meyer', email, password } as const;
       const id = await createUser(at(now - days * day), person);
       await setZone(db, id, zone, instant);
-      await addCaregiver(context, id, `caregiver-of-${email}`);
+      // Receives missed-dose and emergency notifications.
+      const jonas = { role: 'caregiver', fname: 'Jonas', email: `caregiver-of-${email}` } as const;
+      const caregiver = await createUser(context, { ...person, ...jonas });
+      await writePairings(db, [[{ id }, { id: caregiver }]]);
       for (const medicine of medicines) {
         await addMedicine(at, { id, zone }, medicine, { now, days });
       }

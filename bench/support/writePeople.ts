@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Role } from '../../contract/fields.ts';
 import { day } from '../../domain/specConstants.ts';
@@ -12,6 +13,8 @@ export const inBatches = async <T>(rows: readonly T[], write: (piece: T[]) => Pr
   for (let from = 0; from < rows.length; from += 100) await write(rows.slice(from, from + 100));
 };
 
+const newId = makeIdGenerator({ now: Date.now });
+
 export interface PersonRow {
   readonly id: string;
   readonly role: Role;
@@ -19,6 +22,15 @@ export interface PersonRow {
   /** Of their session. */
   readonly token: string;
 }
+type Id = Pick<PersonRow, 'id'>;
+
+/** A person who is not in the database yet. */
+export const makePerson = (role: Role): PersonRow => {
+  const id = newId();
+  return { id, role, email: `${id}@example.org`, token: randomUUID() };
+};
+export const makePeople = (role: Role, count: number) =>
+  Array.from({ length: count }, () => makePerson(role));
 
 /** Writes sessions of people; each may have several. */
 export const writeSessions = async (
@@ -59,31 +71,32 @@ export const writePeople = async (
   await writeSessions(db, people);
 };
 
+/** Writes who cares for whom. */
+export const writePairings = async (
+  db: Db,
+  pairs: readonly (readonly [survivor: Id, caregiver: Id])[],
+): Promise<void> => {
+  const pairings = pairs.map(([{ id: survivor_id }, { id: caregiver_id }]) => ({
+    id: newId(),
+    survivor_id,
+    caregiver_id,
+    made_at: Date.now(),
+  }));
+  await inBatches(pairings, (rows) => db.insertInto('pairings').values(rows).execute());
+};
+
 /** Writes survivors with two caregivers each; returns the survivors. */
 export const writeFamilies = async (
   db: Db,
   count: number,
   passwordHash: string,
 ): Promise<PersonRow[]> => {
-  const made_at = Date.now();
-  const newId = makeIdGenerator({ now: () => made_at });
-  const make = (role: Role): PersonRow => {
-    const id = newId();
-    return { id, role, email: `${id}@example.org`, token: `token-of-${id}` };
-  };
-  const survivors = Array.from({ length: count }, () => make('survivor'));
+  const survivors = makePeople('survivor', count);
   const pairs = survivors.flatMap((survivor) =>
-    ['', ''].map(() => ({ survivor, caregiver: make('caregiver') })),
+    makePeople('caregiver', 2).map((caregiver) => [survivor, caregiver] as const),
   );
-  const caregivers = pairs.map(({ caregiver }) => caregiver);
-  await writePeople(db, [...survivors, ...caregivers], passwordHash);
-  const pairings = pairs.map(({ survivor, caregiver }) => ({
-    id: newId(),
-    survivor_id: survivor.id,
-    caregiver_id: caregiver.id,
-    made_at,
-  }));
-  await inBatches(pairings, (rows) => db.insertInto('pairings').values(rows).execute());
+  await writePeople(db, [...survivors, ...pairs.map(([, caregiver]) => caregiver)], passwordHash);
+  await writePairings(db, pairs);
   return survivors;
 };
 
@@ -92,11 +105,7 @@ interface Owner extends Pick<PersonRow, 'id' | 'token'> {
 }
 
 /** Writes that each has registered a device in their session. */
-export const writeDevices = async (
-  db: Db,
-  owners: readonly Owner[],
-  newId: () => string,
-): Promise<void> => {
+export const writeDevices = async (db: Db, owners: readonly Owner[]): Promise<void> => {
   const made_at = Date.now();
   const subscriptions = owners.map(({ id, token, device: { endpoint, keys } }) => ({
     id: newId(),
@@ -109,12 +118,4 @@ export const writeDevices = async (
   await inBatches(subscriptions, (rows) =>
     db.insertInto('push_subscriptions').values(rows).execute(),
   );
-};
-
-/** What a device needs to subscribe to a server's pushes. */
-export const publicKeyOf = async (url: string, token: string): Promise<string> => {
-  const answer = await fetch(`${url}/api/push/public-key`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  return ((await answer.json()) as { publicKey: string }).publicKey;
 };

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { inBatches, writeDevices, writePeople } from '../../bench/support/writePeople.ts';
+import {
+  inBatches,
+  makePerson,
+  type PersonRow,
+  writeDevices,
+  writePairings,
+  writePeople,
+} from '../../bench/support/writePeople.ts';
 import { minute } from '../../domain/specConstants.ts';
 import { localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
 import type { Db } from '../../server/db/open.ts';
@@ -7,11 +14,7 @@ import { loadVapidKeys } from '../../server/modules/push/vapid.ts';
 import { insertMedicines } from '../../testkit/server/insertMedicines.ts';
 import type { DeviceSubscription, PushService } from '../../testkit/server/pushService.ts';
 
-export interface Person {
-  readonly id: string;
-  readonly role: 'survivor' | 'caregiver';
-  readonly email: string;
-  readonly token: string;
+export interface Person extends PersonRow {
   readonly device: DeviceSubscription;
   /** Of a survivor. */
   readonly caregivers: readonly Person[];
@@ -70,10 +73,7 @@ export const addPeople = async (db: Db, wanted: PeopleOptions) => {
   const { publicKey } = await loadVapidKeys(wanted.dataDir);
   const now = Date.now();
   const person = (role: Person['role'], caregivers: Person[] = []): Person => ({
-    id: randomUUID(),
-    role,
-    email: `${randomUUID()}@example.org`,
-    token: randomUUID(),
+    ...makePerson(role),
     device: push.subscribe(publicKey),
     caregivers,
   });
@@ -99,20 +99,14 @@ export const addPeople = async (db: Db, wanted: PeopleOptions) => {
     }
     return rows;
   });
-  const pairings = survivors.flatMap(({ id: survivor_id, caregivers: own }) =>
-    own.map(({ id: caregiver_id }) => ({
-      id: randomUUID(),
-      survivor_id,
-      caregiver_id,
-      made_at: now,
-      ended_at: null,
-    })),
+  const pairs = survivors.flatMap((survivor) =>
+    survivor.caregivers.map((caregiver) => [survivor, caregiver] as const),
   );
   const people = [...survivors, ...caregivers];
   // They have sessions, and never sign in.
   await writePeople(db, people, '');
-  await writeDevices(db, people, randomUUID);
-  await inBatches(pairings, (rows) => db.insertInto('pairings').values(rows).execute());
+  await writeDevices(db, people);
+  await writePairings(db, pairs);
   await inBatches(reminders, (rows) => insertMedicines(db, rows));
   return { survivors, caregivers };
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { callWithRetry } from '../../testkit/browser/callWithRetry.ts';
+import { callAs, type Caller } from '../../testkit/browser/callWithRetry.ts';
 import type { ReceivedPush } from '../../testkit/server/pushService.ts';
 import { localTimeOf, type Emergency, doseKey, type Ledger, type Person } from './ledger.ts';
 
@@ -28,9 +28,9 @@ class User {
 
   /** Repeats the call until it succeeds. Throws when it is refused. */
   async send<T>(method: string, path: string, body?: object): Promise<T> {
-    const headers = { 'idempotency-key': randomUUID() };
-    const call = { ...(body && { body }), headers };
-    return callWithRetry<T>(this.context, this.person, method, path, call);
+    const { context, person } = this;
+    const caller = Object.create(context, { token: { value: person.token } }) as Caller;
+    return callAs<T>(caller, method, path, body);
   }
 
   /** Reports new pushes as shown. */

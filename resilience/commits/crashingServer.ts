@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '../../scripts/run.ts';
-import { type ServerProcess, startServer } from '../../testkit/server/serverProcess.ts';
+import { type ServerProcess, startProgram } from '../../testkit/server/serverProcess.ts';
 import { freePort } from '../../testkit/browser/realServer.ts';
 import type { TemporaryDatabase } from '../support/databases.ts';
 import { importOption, makeServerClock } from './serverClock.ts';
@@ -38,7 +38,9 @@ export const startCrashingServer = async ({
     ...clock.env,
     PUSH_ALLOWED_HOSTS: pushHost,
     NODE_OPTIONS: `${clock.env.NODE_OPTIONS} ${importOption('crashAtPoint.ts')}`,
+    HOST: '127.0.0.1',
     PORT: String(await freePort()),
+    RATE_LIMIT: 'off',
     DRILL_POINTS: file,
     DRILL_DEATHS: crashPoints.join('\n'),
     // Compiling the server takes longer than starting it.
@@ -49,7 +51,7 @@ export const startCrashingServer = async ({
     const before = readCrashes().length;
     const passLease = () => clock.setShift(clock.shift() + longerThanLeaseMs);
     try {
-      const server = await startServer(env);
+      const server = await startProgram('server/main.ts', [], env);
       void server.ended.then(() => {
         if (isOver) return;
         passLease();

@@ -5,10 +5,10 @@ import type { MedicineRecord } from '../../contract/endpoints/index.ts';
 import { everyDay } from '../../domain/daySchedule.ts';
 import { hour, minute } from '../../domain/specConstants.ts';
 import type { Db } from '../../server/db/open.ts';
-import { type Call, callWithRetry, idempotentCall } from '../../testkit/browser/callWithRetry.ts';
+import { addDevice, signUp } from '../../testkit/server/accounts.ts';
+import { callAs, connect } from '../../testkit/browser/callWithRetry.ts';
 import { dumpTables } from '../../testkit/server/dumpTables.ts';
 import type { PushService } from '../../testkit/server/pushService.ts';
-import { addDevice } from '../support/addDevice.ts';
 import { pollUntil } from '../support/results.ts';
 import type { CrashingServer } from './crashingServer.ts';
 
@@ -35,7 +35,6 @@ interface Fixture {
   readonly names: Map<string, string>;
 }
 
-const password = 'correct horse';
 const idleTimeoutMs = 28_000;
 /** Alerts repeat every minute, and the scenario looks half way between: a slower step would see more. */
 const maxStepMs = 28_000;
@@ -84,41 +83,30 @@ export const play = async (fixture: Fixture): Promise<readonly Dump[]> => {
     names.set(id, name);
     return id;
   };
-  const register = async (name: string, role: string) => {
+  const register = async (name: string, role: 'survivor' | 'caregiver') => {
     const email = `${name}@example.org`;
-    const body = { email, password, fname: name, lname: 'Meyer', role };
-    const nobody = { token: '' };
-    await callWithRetry(server, nobody, 'POST', '/api/auth/register', { body });
-    const credentials = { body: { email, password } };
-    const { user, token } = await callWithRetry<{ user: { id: string }; token: string }>(
-      ...([server, nobody, 'POST', '/api/auth/login', credentials] as const),
-    );
-    names.set(user.id, name);
-    const device = await addDevice(server, { id: user.id, token }, push);
+    const person = await signUp({ ...server, zone }, role, { fname: name, email });
+    names.set(person.id, name);
+    const device = await addDevice(person, push);
     names.set(device.endpoint, `device of ${name}`);
     return {
-      id: user.id,
-      call: <T>(method: string, path: string, call?: Call) =>
-        callWithRetry<T>(server, { token }, method, path, call),
+      ...person,
+      call: <T>(method: string, path: string, body?: object, headers = {}) =>
+        callAs<T>(person, method, path, body, headers),
     };
   };
   const rosa = await register('rosa', 'survivor');
   const carl = await register('carl', 'caregiver');
   const dora = await register('dora', 'caregiver');
-  for (const caregiver of [carl, dora]) {
-    const renew = { body: { renew: true } };
-    const { pin } = await rosa.call<{ pin: string }>('POST', '/api/pairing/generate', renew);
-    await caregiver.call('POST', '/api/pairing/connect-pin', { body: { pin } });
-  }
+  for (const caregiver of [carl, dora]) await connect(rosa, caregiver);
   const record = (details: object) =>
-    rosa.call('POST', '/api/activities/log', idempotentCall({ user_id: rosa.id, ...details }));
+    rosa.call('POST', '/api/activities/log', { user_id: rosa.id, ...details });
 
   // A medicine with two times, of which an edit replaces both; one with one time; an exercise.
   const add = async (medicine_name: string, time: string) => {
     const id = newId(`${medicine_name} at ${time.replace(h, 'hh')}`);
     const row = { id, user_id: rosa.id, medicine_name, schedule_time: time, frequency: '2x' };
-    const headers = { 'time-zone': zone, 'idempotency-key': randomUUID() };
-    await rosa.call('POST', '/api/reminders', { body: row, headers });
+    await rosa.call('POST', '/api/reminders', row);
     return id;
   };
   await add('Aspirin', `${h}:20`);
@@ -133,7 +121,7 @@ export const play = async (fixture: Fixture): Promise<readonly Dump[]> => {
     const { id, revision: replaces, user_id, name, dosage, schedule } = held;
     const times = held.times.map(({ reminder_id, time }) => ({ reminder_id, time }));
     const body = { user_id, revision: randomUUID(), replaces, name, dosage, schedule, times };
-    await by.call('PUT', `/api/medicines/${id}`, idempotentCall({ ...body, ...changed }));
+    await by.call('PUT', `/api/medicines/${id}`, { ...body, ...changed });
   };
   await change(rosa, {
     schedule: { ...everyDay, rule: { kind: 'weekdays', weekdays: [1, 2, 3, 4, 5, 6, 7] } },
@@ -151,30 +139,28 @@ export const play = async (fixture: Fixture): Promise<readonly Dump[]> => {
   for (const [index, [status, verb]] of Object.entries(answers).entries()) {
     await advanceTo((5 + index) * minute);
     const body = { status, dose, occurred_at: server.clock.now() };
-    for (const id of [moved, evening]) await rosa.call('PUT', `/api/reminders/${id}`, { body });
+    for (const id of [moved, evening]) await rosa.call('PUT', `/api/reminders/${id}`, body);
     const about = { activity_type: 'medication', activity_id: moved };
     await record({ ...about, ...body, details: `${verb}: Aspirin` });
     await waitUntilIdle();
   }
   // Those of both doses arrive in any order.
   const first = push.received.find(({ message }) => JSON.stringify(message).includes('Statin'));
-  const shown = { body: { id: first?.message.notification.data.id } };
-  await rosa.call('POST', '/api/push/shown', shown);
+  await rosa.call('POST', '/api/push/shown', { id: first?.message.notification.data.id });
   await advanceTo(10 * minute);
   // After a restart the server calls nothing missed for two minutes.
   for (const minutes of [25, 27.3]) await advanceTo(minutes * minute, true);
   await advanceTo(29.5 * minute);
   const details = 'Missed: Statin (auto-marked after 20 min)';
   const miss = { user_id: rosa.id, activity_type: 'medication', activity_id: statin };
-  await rosa.call('POST', '/api/activities/log', {
-    body: { ...miss, details, status: 'missed', dose },
-    headers: { 'idempotency-key': `miss:statin:${dose}` },
-  });
+  const key = { 'idempotency-key': `miss:statin:${dose}` };
+  const missed = { ...miss, details, status: 'missed', dose };
+  await rosa.call('POST', '/api/activities/log', missed, key);
 
   // One alert is answered by a caregiver, one withdrawn, and one left without an answer for an hour.
   const send = async (name: string) => {
     const body = { id: newId(name), message: name, occurred_at: server.clock.now() };
-    await rosa.call('POST', '/api/emergency/send', idempotentCall(body));
+    await rosa.call('POST', '/api/emergency/send', body);
     await waitUntilIdle();
     return body.id;
   };
@@ -184,7 +170,7 @@ export const play = async (fixture: Fixture): Promise<readonly Dump[]> => {
   await advanceTo(31 * minute + betweenRepeats);
   const [alert] = await carl.call<readonly { id: string }[]>('GET', '/api/emergency/alerts');
   for (const status of ['acknowledged', 'resolved']) {
-    await carl.call('PUT', `/api/emergency/update-status/${alert?.id}`, { body: { status } });
+    await carl.call('PUT', `/api/emergency/update-status/${alert?.id}`, { status });
     await waitUntilIdle();
   }
   await advanceTo(35 * minute);
@@ -200,7 +186,7 @@ export const play = async (fixture: Fixture): Promise<readonly Dump[]> => {
   await rosa.call('DELETE', `/api/pairing/${dora.id}`, {});
   for (const id of [moved, evening, statin]) await rosa.call('DELETE', `/api/reminders/${id}`);
   await waitUntilIdle();
-  await carl.call('DELETE', '/api/account', { body: { password } });
+  await carl.call('DELETE', '/api/account', { password: carl.password });
   await waitUntilIdle();
   return [before, await dumpTables(db)];
 };

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
-  inBatches,
+  makePeople,
   writeDevices,
+  writePairings,
   writePeople,
   writeSessions,
 } from '../../bench/support/writePeople.ts';
@@ -42,15 +43,8 @@ export const addAttackers = async (
 ): Promise<readonly Survivor[]> => {
   const { publicKey } = await loadVapidKeys(dataDir);
   const count = accounts / 2;
-  const people = (role: 'survivor' | 'caregiver') =>
-    Array.from({ length: count }, () => ({
-      id: randomUUID(),
-      role,
-      email: `${randomUUID()}@example.org`,
-      token: randomUUID(),
-    }));
-  const survivors = people('survivor');
-  const caregivers = people('caregiver');
+  const survivors = makePeople('survivor', count);
+  const caregivers = makePeople('caregiver', count);
   const devices = caregivers.flatMap(({ id }, index) =>
     Array.from({ length: devicesEach }, () => {
       const service = services[index % services.length];
@@ -60,19 +54,15 @@ export const addAttackers = async (
       return { id, token: randomUUID(), device };
     }),
   );
-  const made_at = Date.now();
-  const pairings = survivors.flatMap(({ id: survivor_id }, first) =>
-    Array.from({ length: Math.min(connections, count) }, (_none, turn) => ({
-      id: randomUUID(),
-      survivor_id,
-      caregiver_id: caregivers[(first + turn) % count]?.id ?? '',
-      made_at,
-    })),
+  const pairs = survivors.flatMap((survivor, first) =>
+    [...caregivers.slice(first), ...caregivers.slice(0, first)]
+      .slice(0, connections)
+      .map((caregiver) => [survivor, caregiver] as const),
   );
   await writePeople(db, [...survivors, ...caregivers], '');
   await writeSessions(db, devices);
-  await writeDevices(db, devices, randomUUID);
-  await inBatches(pairings, (rows) => db.insertInto('pairings').values(rows).execute());
+  await writeDevices(db, devices);
+  await writePairings(db, pairs);
   return survivors;
 };
 

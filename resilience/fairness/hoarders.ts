@@ -1,5 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { inBatches, writePeople } from '../../bench/support/writePeople.ts';
+import {
+  makePeople,
+  makePerson,
+  writePairings,
+  writePeople,
+} from '../../bench/support/writePeople.ts';
 import { everyDay } from '../../domain/daySchedule.ts';
 import type { Db } from '../../server/db/open.ts';
 import { multipartOf } from '../../testkit/server/multipartOf.ts';
@@ -15,22 +20,10 @@ export interface Hoarder {
 
 /** Survivors with a caregiver each, of networks of their own. */
 export const addHoarders = async (db: Db, count: number): Promise<readonly Hoarder[]> => {
-  const person = (role: 'survivor' | 'caregiver') => ({
-    id: randomUUID(),
-    role,
-    email: `${randomUUID()}@example.org`,
-    token: randomUUID(),
-  });
-  const survivors = Array.from({ length: count }, () => person('survivor'));
-  const caregivers = survivors.map(() => person('caregiver'));
-  await writePeople(db, [...survivors, ...caregivers], '');
-  const pairings = survivors.map(({ id: survivor_id }, index) => ({
-    id: randomUUID(),
-    survivor_id,
-    caregiver_id: caregivers[index]?.id ?? '',
-    made_at: Date.now(),
-  }));
-  await inBatches(pairings, (rows) => db.insertInto('pairings').values(rows).execute());
+  const survivors = makePeople('survivor', count);
+  const pairs = survivors.map((survivor) => [survivor, makePerson('caregiver')] as const);
+  await writePeople(db, pairs.flat(), '');
+  await writePairings(db, pairs);
   return survivors.map(({ id, token }, index) => ({
     id,
     token,

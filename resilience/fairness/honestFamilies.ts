@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { percentile } from '../../bench/support/percentile.ts';
 import type { Db } from '../../server/db/open.ts';
-import { callWithRetry } from '../../testkit/browser/callWithRetry.ts';
+import { callAs } from '../../testkit/browser/callWithRetry.ts';
 import { seededRandom } from '../../testkit/domain/seededRandom.ts';
 import type { PushService } from '../../testkit/server/pushService.ts';
 import { delaysOf, isAllPushed, type RunRecord } from '../cluster/check.ts';
@@ -30,7 +30,7 @@ const pressOnce = async (
   const id = randomUUID();
   const known = Date.now();
   const body = { id, message: `Help ${id}`, occurred_at: known };
-  await callWithRetry({ origin }, person, 'POST', '/api/emergency/send', { body });
+  await callAs({ ...person, origin }, 'POST', '/api/emergency/send', body);
   ledger.emergencies.set(id, { person, intent: 'left', confirmedAt: known });
 };
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { quotas } from '../../contract/fieldLimits.ts';
 import type { Db } from '../../server/db/open.ts';
-import type { Account } from '../../testkit/browser/account.ts';
-import { type Call, callWithRetry, idempotentCall } from '../../testkit/browser/callWithRetry.ts';
+import type { Account } from '../../testkit/server/accounts.ts';
+import { callAs } from '../../testkit/browser/callWithRetry.ts';
 import { duplicates, summarizeFaults } from '../support/results.ts';
 
 type Kind = 'activity' | 'alert' | 'medicine' | 'answer';
@@ -17,18 +17,14 @@ export interface Written {
 }
 
 /** Each person writes one thing after the other until `stop`. */
-export const startWriters = (server: { readonly origin: string }, people: readonly Account[]) => {
+export const startWriters = (people: readonly Account[]) => {
   const written: Written[] = [];
   let isOver = false;
   const write = async (person: Account): Promise<void> => {
-    const recordCall = async (
-      kind: Kind,
-      name: string,
-      method: string,
-      path: string,
-      call: Call,
-    ) => {
-      const repeat = () => callWithRetry(server, person, method, path, call);
+    const record = async (kind: Kind, name: string, call: string, body: object) => {
+      const [method = '', path = ''] = call.split(' ');
+      const key = { 'idempotency-key': randomUUID() };
+      const repeat = () => callAs(person, method, path, body, key);
       await repeat();
       written.push({ kind, name, at: Date.now(), repeat });
     };
@@ -36,22 +32,15 @@ export const startWriters = (server: { readonly origin: string }, people: readon
     for (let round = 1; !isOver; round += 1) {
       const details = `Stretching ${randomUUID()}`;
       const entry = { user_id, activity_type: 'exercise', details, status: 'completed' };
-      await recordCall('activity', details, 'POST', '/api/activities/log', idempotentCall(entry));
+      await record('activity', details, 'POST /api/activities/log', entry);
       const message = `Help ${randomUUID()}`;
-      await recordCall(
-        'alert',
-        message,
-        'POST',
-        '/api/emergency/send',
-        idempotentCall({ message }),
-      );
+      await record('alert', message, 'POST /api/emergency/send', { message });
       if (round > quotas.reminders) continue;
       const name = `medicine ${randomUUID()}`;
-      const named = { id: randomUUID(), user_id, medicine_name: name, frequency: '1x' };
-      const row = idempotentCall({ ...named, schedule_time: '08:00' });
-      await recordCall('medicine', name, 'POST', '/api/reminders', row);
-      const taken = { body: { status: 'taken' } };
-      const answered = recordCall('answer', name, 'PUT', `/api/reminders/${named.id}`, taken);
+      const id = randomUUID();
+      const row = { id, user_id, medicine_name: name, frequency: '1x', schedule_time: '08:00' };
+      await record('medicine', name, 'POST /api/reminders', row);
+      const answered = record('answer', name, `PUT /api/reminders/${id}`, { status: 'taken' });
       await answered.catch((error: unknown) => {
         // The medicine was lost with the disk.
         if (!String(error).includes(': 404 ')) throw error;

@@ -1,8 +1,8 @@
 import { day, hour } from '../../domain/specConstants.ts';
 import { localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
 import { callAs } from '../../testkit/browser/callWithRetry.ts';
-import { createPair } from '../../testkit/browser/account.ts';
-import { makeRealServer } from '../../testkit/browser/realServer.ts';
+import { createPair } from '../../testkit/server/accounts.ts';
+import { startRealServer } from '../../testkit/browser/realServer.ts';
 import { openServerDatabase } from '../../testkit/browser/serverData.ts';
 
 /** The time of day so many hours from `now`. */
@@ -27,8 +27,7 @@ export const stateLines = (
 
 /** Rosa and Carl at a server that may be killed. */
 export const makeFamily = async () => {
-  const server = await makeRealServer({ RATE_LIMIT: 'off' });
-  await server.start();
+  const server = await startRealServer();
   const { rosa } = await createPair(server);
   const db = openServerDatabase(server);
   type Row = Readonly<Record<string, string>>;

@@ -1,24 +1,14 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { makeTestDatabase, type TestDatabase } from '../../testkit/server/testDatabase.ts';
+import { beforeEach, expect, test } from '@jest/globals';
 import { backUp } from './backup.ts';
 import { openSqlite } from './open.ts';
+import { database, databasePerTest, folder, folderPerTest } from '../../testkit/server/perTest.ts';
 
-let folder: string;
+databasePerTest();
+folderPerTest();
 let file: string;
-let database: TestDatabase;
-
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
-  file = path.join(folder, 'backup.sqlite');
-  database = await makeTestDatabase();
-});
-afterEach(async () => {
-  await database.drop();
-  await rm(folder, { recursive: true });
-});
+beforeEach(() => void (file = path.join(folder, 'backup.sqlite')));
 
 const job = (name: string) => ({ name, done_up_to: 1 });
 

@@ -1,28 +1,23 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { type Kysely, sql } from 'kysely';
-import {
-  makeTestDatabase,
-  type TestDatabase,
-  testEngine,
-} from '../../testkit/server/testDatabase.ts';
+import { testEngine } from '../../testkit/server/testDatabase.ts';
 import { claimableIds } from './claim.ts';
+import { database, databasePerTest } from '../../testkit/server/perTest.ts';
 
 interface Jobs {
   readonly jobs: { readonly id: string; readonly leased_until: number };
 }
 type JobsDb = Kysely<Jobs>;
 
-let database: TestDatabase;
+databasePerTest({ migrated: false });
 let db: JobsDb;
 
 beforeEach(async () => {
-  database = await makeTestDatabase({ migrated: false });
   db = database.db as unknown as JobsDb;
   await sql`create table jobs (id text primary key, leased_until integer not null)`.execute(db);
   const rows = Array.from({ length: 40 }, (_, n) => ({ id: String(n + 10), leased_until: 0 }));
   await db.insertInto('jobs').values(rows).execute();
 });
-afterEach(() => database.drop());
 
 const claim = async (on: JobsDb, count: number): Promise<string[]> => {
   const jobs = on.selectFrom('jobs').select('id').where('leased_until', '<', 10);

@@ -1,35 +1,27 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type Kysely, sql } from 'kysely';
-import { makeTestDatabase, type TestDatabase } from '../../testkit/server/testDatabase.ts';
 import { copyDatabase, tablesOf } from './copyDatabase.ts';
 import { migrate } from './migrate.ts';
 import { type Db, openSqlite } from './open.ts';
+import { databasePerTest, db, folder, folderPerTest } from '../../testkit/server/perTest.ts';
 
 type Row = Record<string, unknown>;
 type AnyDb = Kysely<Record<string, Row>>;
 
 const any = (db: Db) => db as unknown as AnyDb;
 
-let folder: string;
+folderPerTest();
+databasePerTest();
 let from: Db;
-let target: TestDatabase;
 let tables: string[];
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
   from = openSqlite(path.join(folder, 'upstroke.sqlite'));
   await migrate(from);
   tables = await tablesOf(any(from));
-  target = await makeTestDatabase();
 });
-afterEach(async () => {
-  await from.destroy();
-  await target.drop();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => from.destroy());
 
 const valueOf = (type: string, index: number): unknown => {
   if (type === 'blob') return Uint8Array.of(0, 255, 0x5c, index % 256);
@@ -87,23 +79,23 @@ test('every row arrives as it was, in as many batches as it takes', async () => 
   await fill(any(from), (table) => (table === 'users' ? 1_001 : 3));
   const made_at = 2 ** 53 - 1;
   await from.updateTable('users').set({ made_at }).execute();
-  const counts = await copyDatabase(from, target.db);
+  const counts = await copyDatabase(from, db);
   expect(counts).toMatchObject({ users: 1_001, avatars: 3, audit: 3 });
-  expect(await contents(any(target.db))).toEqual(await contents(any(from)));
+  expect(await contents(any(db))).toEqual(await contents(any(from)));
 });
 
 test('a database that holds something already is left as it is', async () => {
   await fill(any(from), () => 1);
-  await any(target.db).insertInto('jobs').values({ name: 'clock', done_up_to: 1 }).execute();
-  const before = await contents(any(target.db));
-  await expect(copyDatabase(from, target.db)).rejects.toThrow('its table jobs holds rows');
-  expect(await contents(any(target.db))).toEqual(before);
+  await any(db).insertInto('jobs').values({ name: 'clock', done_up_to: 1 }).execute();
+  const before = await contents(any(db));
+  await expect(copyDatabase(from, db)).rejects.toThrow('its table jobs holds rows');
+  expect(await contents(any(db))).toEqual(before);
 });
 
 test('a failure on the way leaves nothing behind', async () => {
   await fill(any(from), () => 2);
-  await sql`alter table audit drop column action`.execute(target.db);
-  await expect(copyDatabase(from, target.db)).rejects.toThrow('action');
-  expect(Object.values(await contents(any(target.db))).flat()).toEqual([]);
+  await sql`alter table audit drop column action`.execute(db);
+  await expect(copyDatabase(from, db)).rejects.toThrow('action');
+  expect(Object.values(await contents(any(db))).flat()).toEqual([]);
   await from.insertInto('jobs').values({ name: 'again', done_up_to: 1 }).execute();
 });

@@ -1,26 +1,15 @@
 import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import {
-  clusterSetting,
-  makeClusterDatabase,
-  makeTestDatabase,
-  type TestDatabase,
-} from '../../testkit/server/testDatabase.ts';
+import { clusterSetting, makeClusterDatabase } from '../../testkit/server/testDatabase.ts';
 import { isUnavailable } from './errors.ts';
 import { type Db, openPostgres } from './open.ts';
 import { preparedAtCommit, preparedQuery } from './preparedQuery.ts';
+import { database, databasePerTest, db } from '../../testkit/server/perTest.ts';
 
-let database: TestDatabase;
-let db: Db;
-
-beforeEach(async () => {
-  database = await makeTestDatabase();
-  ({ db } = database);
-});
-afterEach(() => database.drop());
+databasePerTest();
 
 const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
   work.then(

@@ -1,17 +1,10 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { makeTestDatabase, type TestDatabase } from '../../testkit/server/testDatabase.ts';
 import { isUnavailable } from './errors.ts';
 import type { Db } from './open.ts';
+import { databasePerTest, db } from '../../testkit/server/perTest.ts';
 
-let database: TestDatabase;
-let db: Db;
-
-beforeEach(async () => {
-  database = await makeTestDatabase();
-  ({ db } = database);
-});
-afterEach(() => database.drop());
+databasePerTest();
 
 const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
   work.then(

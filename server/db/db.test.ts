@@ -1,26 +1,16 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { type Kysely, sql } from 'kysely';
 import { makeIdGenerator } from '../idGenerator.ts';
-import {
-  makeTestDatabase,
-  type TestDatabase,
-  testEngine,
-} from '../../testkit/server/testDatabase.ts';
+import { testEngine } from '../../testkit/server/testDatabase.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import type { Db } from './open.ts';
+import { database, databasePerTest, db } from '../../testkit/server/perTest.ts';
 
-let database: TestDatabase;
-let db: Db;
-
-beforeEach(async () => {
-  database = await makeTestDatabase({ migrated: false });
-  ({ db } = database);
-});
-afterEach(() => database.drop());
+databasePerTest({ migrated: false });
 
 const tables = async () => (await db.introspection.getTables()).map(({ name }) => name).toSorted();
 

@@ -1,21 +1,16 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { makeTestDatabase, type TestDatabase } from '../../testkit/server/testDatabase.ts';
 import { isUnavailable } from './errors.ts';
 import { type Db, openSqlite } from './open.ts';
 import { truncateLog } from './truncateLog.ts';
+import { database, databasePerTest, db } from '../../testkit/server/perTest.ts';
 
-let database: TestDatabase;
-let db: Db;
-
+databasePerTest();
 beforeEach(async () => {
-  database = await makeTestDatabase();
-  ({ db } = database);
   await sql`create table notes (id integer primary key, body text) strict`.execute(db);
 });
-afterEach(() => database.drop());
 
 const insert = (on: Db, id: number, body = '') =>
   sql`insert into notes (id, body) values (${id}, ${body})`.execute(on);

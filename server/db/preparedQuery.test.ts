@@ -1,16 +1,8 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { makeTestDatabase, type TestDatabase } from '../../testkit/server/testDatabase.ts';
-import type { Db } from './open.ts';
+import { expect, test } from '@jest/globals';
 import { preparedAtCommit, preparedQuery } from './preparedQuery.ts';
+import { databasePerTest, db } from '../../testkit/server/perTest.ts';
 
-let database: TestDatabase;
-let db: Db;
-
-beforeEach(async () => {
-  database = await makeTestDatabase();
-  ({ db } = database);
-});
-afterEach(() => database.drop());
+databasePerTest();
 
 interface Job {
   readonly name: string;

@@ -5,6 +5,7 @@ import { makeContext } from '../app.ts';
 import type { Context } from '../context.ts';
 import { reminderById } from '../modules/medicineRows/reminderRepository.ts';
 import { setReminderStatus } from '../modules/reminders/service.ts';
+import { appConfig } from '../../testkit/server/appConfig.ts';
 import { eightInBerlin as due, makeFamily } from '../../testkit/server/family.ts';
 import { waitUntilBlocked } from '../../testkit/server/waitUntilBlocked.ts';
 import { runDoseClock } from './doseClock.ts';
@@ -15,14 +16,7 @@ let processes: Context[];
 
 beforeEach(() => {
   const { open, clock } = family;
-  const config = {
-    dataDir: '/nowhere',
-    publicUrl: '',
-    rateLimit: false,
-    registration: 'open' as const,
-    smtpUrl: undefined,
-  };
-  processes = [1, 2, 3].map(() => makeContext(config, { db: open(), clock }));
+  processes = [1, 2, 3].map(() => makeContext(appConfig('/nowhere'), { db: open(), clock }));
 });
 
 const allAt = async (late: number) => {

@@ -79,16 +79,6 @@ test.each([
   },
 );
 
-test('what was answered less than 12 hours before it stays, and does not ring', async () => {
-  await fly(tokyo, 'missed');
-  const late = tokyo.again - 12 * hour + 1;
-  await family.answer('taken', tokyo.again - hour, { occurredAt: late });
-  await run(tokyo.again, tokyo.again + 25 * minute);
-  expect(await doseRow()).toMatchObject({ status: 'taken', occurred_at: late });
-  expect(await pushesSince(tokyo)).toEqual([]);
-  expect(await family.log()).toEqual([missedLogLine, 'taken']);
-});
-
 test('taken there and taken here are two lines of the log, even if the second is sent twice', async () => {
   await fly(tokyo, 'taken');
   await run(tokyo.again, tokyo.again + minute);
@@ -119,19 +109,6 @@ test('an answer ahead of its second time is a new one, and can be taken back', a
   await run(tokyo.again, tokyo.again + 20 * minute);
   expect(await pushesSince(tokyo)).toEqual(missedAgain);
   expect(await family.log()).toEqual(['taken', 'taken', 'pending', missedLogLine]);
-});
-
-test('a word about the first that comes before the second is due meets the first', async () => {
-  await fly(tokyo, 'taken');
-  const skip = (late: number) =>
-    family.answer('skipped', tokyo.again - hour, { occurredAt: tokyo.first + late });
-  await skip(minute / 2);
-  const first = { status: 'taken', occurred_at: tokyo.first + minute };
-  expect(await doseRow()).toMatchObject(first);
-  await skip(2 * minute);
-  expect(await doseRow()).toMatchObject({ ...first, skipped_at: tokyo.first + 2 * minute });
-  await run(tokyo.again, tokyo.again);
-  expect(await pushesSince(tokyo)).toEqual([dosePush(0)]);
 });
 
 test('no device can call it missed before its second 20 minutes are over', async () => {

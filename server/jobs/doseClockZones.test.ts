@@ -120,16 +120,4 @@ describe('after a change of zone', () => {
     await run(morning + 25 * hour);
     expect(await rings()).toEqual(['2026-03-10T08:00 07:00', '2026-03-11T08:00 08:00']);
   });
-
-  test('one that has rung goes on by the clock that it rang by', async () => {
-    const due = at('2026-03-10T07:00Z');
-    family = await makeFamily({ now: due });
-    await family.addMedicine();
-    await run(due);
-    await family.setZone('America/New_York', due + minute);
-    await run(due + minute, due + 21 * minute);
-    expect(await family.doses()).toEqual(['aspirin 2026-03-10T08:00 missed']);
-    await run(due + 5 * hour, due + 5 * hour + minute);
-    expect(await family.pushes()).toHaveLength(5);
-  });
 });

@@ -1,27 +1,22 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { hour, minute } from '../../domain/specConstants.ts';
 import { claimMails } from '../mail/repository.ts';
 import { makeTransport, sendTimeoutMs } from '../mail/transport.ts';
 import { createEmailToken } from '../modules/auth/emailTokens.ts';
 import { type Family, makeFamily } from '../../testkit/server/family.ts';
-import { type SmtpServer, startSmtpServer } from '../../testkit/server/smtpServer.ts';
+import { startSmtpServer } from '../../testkit/server/smtpServer.ts';
 import { makeMailer, type Mailer } from './mailer.ts';
+import { perTest } from '../../testkit/server/perTest.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
-let family: Family;
-let smtp: SmtpServer;
+const family = perTest(() => makeFamily({ now, devices: false }));
+const smtp = perTest(startSmtpServer);
 let mailer: Mailer;
 let logged: string;
 
-beforeEach(async () => {
-  family = await makeFamily({ now, devices: false });
-  smtp = await startSmtpServer();
+beforeEach(() => {
   logged = '';
   mailer = mailerOn(family.context.db);
-});
-afterEach(async () => {
-  await smtp.close();
-  await family.close();
 });
 
 const log = { error: (...told: unknown[]) => void (logged += JSON.stringify(told)) };

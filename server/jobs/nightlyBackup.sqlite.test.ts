@@ -4,35 +4,32 @@ import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { hour, minute } from '../../domain/specConstants.ts';
-import { type Family, makeFamily } from '../../testkit/server/family.ts';
-import { makeTestDatabase, type TestDatabase } from '../../testkit/server/testDatabase.ts';
+import { makeFamily } from '../../testkit/server/family.ts';
 import { assertUpstrokeDatabase } from '../db/backup.ts';
 import { makeJobStatus } from './jobStatus.ts';
 import { makeNightlyBackup } from './nightlyBackup.ts';
+import { folder as dir, folderPerTest, perTest } from '../../testkit/server/perTest.ts';
+import { makeTestDatabase, type TestDatabase } from '../../testkit/server/testDatabase.ts';
 
 /** In the time zone of the server. */
 const at = (day: number, hours: number) => new Date(2026, 2, day, hours).getTime();
 const nameAt = (instant: number) =>
   `upstroke-${new Date(instant).toISOString().slice(0, 19).replaceAll(':', '-')}Z.sqlite`;
 
-let dir: string;
+folderPerTest();
 let database: TestDatabase;
-let family: Family;
+const family = perTest(async () => {
+  database = await makeTestDatabase();
+  return makeFamily({ now: at(10, 12), devices: false, database });
+});
 let status: ReturnType<typeof makeJobStatus>;
 let logged: object[];
 
-beforeEach(async () => {
-  dir = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
-  database = await makeTestDatabase();
-  family = await makeFamily({ now: at(10, 12), devices: false, database });
+beforeEach(() => {
   status = makeJobStatus();
   logged = [];
-});
-afterEach(async () => {
-  await family.close();
-  await rm(dir, { recursive: true });
 });
 
 const makeBackup = (options?: Partial<Parameters<typeof makeNightlyBackup>[1]>) =>

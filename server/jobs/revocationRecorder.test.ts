@@ -1,17 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { makeFamily } from '../../testkit/server/family.ts';
-import { perTest } from '../../testkit/server/perTest.ts';
+import { perTest, folder, folderPerTest } from '../../testkit/server/perTest.ts';
 import { makeRevocationRecorder } from './revocationRecorder.ts';
 
 const family = perTest(() => makeFamily({ devices: false }));
+folderPerTest();
 
 test.each([true, false])(
   'a folder that cannot be written is a warning, logged once; with backups: %s',
   async (hasBackup) => {
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
     const dir = path.join(folder, 'backups');
     await writeFile(dir, 'a file');
     const status = { warnings: new Set<string>() };
@@ -29,7 +28,6 @@ test.each([true, false])(
     await record();
     // The backup of the night may fail still.
     expect([...status.warnings]).toEqual(hasBackup ? ['backup'] : []);
-    await rm(folder, { recursive: true });
   },
 );
 

@@ -1,16 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { makeFamily } from '../../testkit/server/family.ts';
-import { perTest } from '../../testkit/server/perTest.ts';
+import { perTest, folder, folderPerTest } from '../../testkit/server/perTest.ts';
 import { makeJobStatus } from './jobStatus.ts';
 import { startJobs } from './startJobs.ts';
 
 const family = perTest(() => makeFamily({ devices: false }));
+folderPerTest();
 
 test('a job that fails on a full disk gives up the ballast', async () => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
   const full = Object.assign(new Error('database or disk is full'), { errcode: 13 });
   const failed: unknown[] = [];
   const deps = {
@@ -25,5 +22,4 @@ test('a job that fails on a full disk gives up the ballast', async () => {
   await startJobs({ ...family.context, disk }, deps).stop();
   expect(isReported).toBe(true);
   expect(failed).toEqual(['dose clock']);
-  await rm(folder, { recursive: true });
 });

@@ -1,26 +1,17 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { day, hour } from '../../domain/specConstants.ts';
-import { type SmtpServer, startSmtpServer } from '../../testkit/server/smtpServer.ts';
+import { startSmtpServer } from '../../testkit/server/smtpServer.ts';
 import { isMailRefused, isSenderRefused, makeTransport, verifySmtp } from './transport.ts';
+import { folder as dataDir, folderPerTest, perTest } from '../../testkit/server/perTest.ts';
 
 const publicUrl = 'https://upstroke.test:8443';
 const mail = { to: 'rosa@example.org', subject: 'Hello', text: 'A line.\n' };
-let smtp: SmtpServer;
-let dataDir: string;
-
-beforeEach(async () => {
-  smtp = await startSmtpServer();
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
-});
-afterEach(async () => {
-  await smtp.close();
-  await rm(dataDir, { recursive: true });
-});
+const smtp = perTest(startSmtpServer);
+folderPerTest();
 
 const toFiles = () => makeTransport({ smtpUrl: undefined, dataDir, publicUrl });
 const overSmtp = (smtpUrl = smtp.url) => makeTransport({ smtpUrl, dataDir, publicUrl });
@@ -75,7 +66,7 @@ test('a mail server is verified, and its fault has a code', async () => {
   silent.close();
   await smtp.close();
   expect(await verify(smtp.url)).toBe(failure('ESOCKET'));
-  smtp = await startSmtpServer();
+  Object.assign(smtp, await startSmtpServer());
 });
 
 test('the sender is the one that signs in to the mail service', async () => {

@@ -1,32 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { makeFamily } from '../../testkit/server/family.ts';
-import { makeTestDatabase, type TestDatabase } from '../../testkit/server/testDatabase.ts';
 import { StartError } from '../config.ts';
 import { migrate } from '../db/migrate.ts';
-import type { Db } from '../db/open.ts';
 import { openDatabase } from '../openDatabase.ts';
 import { recordRevocations } from '../revocations/recordRevocations.ts';
 import { revocationFileIn } from '../revocations/revocationFile.ts';
 import { audit } from '../audit.ts';
 import { oweRestore } from './owedRestore.ts';
+import {
+  database,
+  databasePerTest,
+  db,
+  folder,
+  folderPerTest,
+} from '../../testkit/server/perTest.ts';
 
-let folder: string;
-let database: TestDatabase;
-let db: Db;
-
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
-  database = await makeTestDatabase({ migrated: false });
-  ({ db } = database);
-});
-afterEach(async () => {
-  await database.drop();
-  await rm(folder, { recursive: true });
-});
+databasePerTest({ migrated: false });
+folderPerTest();
 
 const tables = async (): Promise<string[]> => {
   const names = sql<{

@@ -1,14 +1,14 @@
-import { link, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { link, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { makeTestDatabase } from '../../testkit/server/testDatabase.ts';
 import { backUp } from '../db/backup.ts';
 import { type Db, openSqlite } from '../db/open.ts';
 import { openDatabase, sqlitePath } from '../openDatabase.ts';
 import { restoreSqlite } from './restoreSqlite.ts';
+import { folder as dataDir, folderPerTest } from '../../testkit/server/perTest.ts';
 
-let dataDir: string;
+folderPerTest();
 let database: string;
 let backup: string;
 
@@ -29,12 +29,10 @@ const makeFile = async (file: string, name: string) => {
 };
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
   database = sqlitePath(dataDir);
   backup = path.join(dataDir, 'backup.sqlite');
   await makeFile(backup, 'new');
 });
-afterEach(() => rm(dataDir, { recursive: true }));
 
 const now = new Date('2026-03-10T08:00:00Z');
 const replaced = 'replaced-2026-03-10T08-00-00.000Z';

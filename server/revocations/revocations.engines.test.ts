@@ -1,33 +1,33 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import type { Updateable } from 'kysely';
 import { day, minute } from '../../domain/specConstants.ts';
-import { eightInBerlin, type Family, makeFamily } from '../../testkit/server/family.ts';
-import { makeTestDatabase, type TestDatabase } from '../../testkit/server/testDatabase.ts';
+import { eightInBerlin, makeFamily } from '../../testkit/server/family.ts';
+import type { TestDatabase } from '../../testkit/server/testDatabase.ts';
 import { audit, type AuditAction } from '../audit.ts';
 import type { UsersTable } from '../db/accountTables.ts';
 import { endPairingOf } from '../modules/pairing/repository.ts';
 import { applyRevocations } from './applyRevocations.ts';
 import { recordRevocations } from './recordRevocations.ts';
 import { readRevocationFile } from './revocationFile.ts';
+import {
+  database as restored,
+  databasePerTest,
+  folder as root,
+  folderPerTest,
+  perTest,
+} from '../../testkit/server/perTest.ts';
 
+folderPerTest();
+databasePerTest();
+const family = perTest(() => makeFamily({ devices: false }));
 let folder: string;
 let file: string;
-let family: Family;
-let restored: TestDatabase;
 
-beforeEach(async () => {
-  folder = path.join(await mkdtemp(path.join(os.tmpdir(), 'upstroke-')), 'backups');
+beforeEach(() => {
+  folder = path.join(root, 'backups');
   file = path.join(folder, 'revocations.jsonl');
-  family = await makeFamily({ devices: false });
-  restored = await makeTestDatabase();
-});
-afterEach(async () => {
-  await restored.drop();
-  await family.close();
-  await rm(path.dirname(folder), { recursive: true });
 });
 
 const record = () => recordRevocations(family.context.db, file, family.clock.now());

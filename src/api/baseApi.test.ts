@@ -1,10 +1,11 @@
 /** @jest-environment node */
-import { expect, test, beforeEach, describe } from '@jest/globals';
+import { expect, test, describe } from '@jest/globals';
 import { recordsOfReminders } from '../../domain/medicines.ts';
 import { retrySentence } from '../../contract/errors.ts';
-import { makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
+import { settle } from '../../testkit/page/fakeClock.ts';
 import { openTab } from '../../testkit/page/openTab.ts';
-import { json, makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
+import { json } from '../../testkit/page/fakeDevice.ts';
+import { clock, phone, phoneTestbed, replacePhone } from '../../testkit/page/phoneTestbed.ts';
 import { ofRosa, rosa, makeReminder } from '../../testkit/page/mockServer.ts';
 import { baseApi } from './baseApi.ts';
 import { authApi } from './authApi.ts';
@@ -19,17 +20,14 @@ import type { AppDispatch } from '../app/types.ts';
 const { id } = rosa.user;
 const { login } = authApi.endpoints;
 const { readProfile, updateProfile } = sessionApi.endpoints;
-let phone: FakeDevice;
-beforeEach(() => {
-  phone = makeFakeDevice(rosa);
-});
+phoneTestbed();
 
 test('a changed profile is read again', async () => {
   const names = { fname: 'Rosa', lname: 'Meyer' };
   const profile = { id, ...names, avatarUrl: null };
   phone.answer('GET /api/survivor/profile/', () => json(200, profile));
   phone.answer('PUT', () => json(200, { updatedUser: profile, message: 'Saved.' }));
-  const { store } = await openTab(phone, makeFakeClock(0));
+  const { store } = await openTab(phone, clock);
   const reading = store.dispatch(readProfile.initiate({ params: { id } }));
   await reading;
   await store.dispatch(updateProfile.initiate({ params: { id }, body: names }));
@@ -40,7 +38,7 @@ test('a changed profile is read again', async () => {
 
 const list = async (reply: () => Response | Promise<Response>) => {
   phone.answer('GET /api/medicines/', reply);
-  const { store } = await openTab(phone, makeFakeClock(0));
+  const { store } = await openTab(phone, clock);
   const answer = await store.dispatch(
     sessionApi.endpoints.listMedicines.initiate(ofRosa, { subscribe: false }),
   );
@@ -58,7 +56,7 @@ describe('an answer', () => {
     const person = { fname: 'Rosa', lname: '', email: '', phone: null, avatarUrl: null };
     const reply = { ...person, id, time_zone: 'Mars/Olympus', zone_offset: 345 };
     phone.answer('GET /api/auth/user/', () => json(200, reply));
-    const { store } = await openTab(phone, makeFakeClock(0));
+    const { store } = await openTab(phone, clock);
     const reading = store.dispatch(sessionApi.endpoints.readUser.initiate({ params: { id } }));
     expect((await reading).data?.time_zone).toBe('+05:45');
     reading.unsubscribe();
@@ -121,7 +119,7 @@ describe('an answer', () => {
 
 test('a wrong password does not end the session', async () => {
   phone.answer('POST /api/auth/', () => json(401, { code: 'x', message: 'password' }));
-  const { store } = await openTab(phone, makeFakeClock(0));
+  const { store } = await openTab(phone, clock);
   const body = { email: 'r@e.org', password: makeSecret('x') };
   await store.dispatch(login.initiate({ body }));
   expect(store.getState().auth.isExpired).toBe(false);
@@ -158,7 +156,7 @@ const calls = {
 };
 
 const openRecordedTab = async () => {
-  const { store } = await openTab(phone, makeFakeClock(0));
+  const { store } = await openTab(phone, clock);
   const actions: UnknownAction[] = [];
   attachListeners(store, [
     (listen) => listen({ predicate: () => true, effect: (action) => void actions.push(action) }),
@@ -184,7 +182,7 @@ test.each([
   ['deleteAccount', 'is refused'],
   ['changePassword', 'succeeds'],
 ] as const)('a password is in no action, state or memory after %s %s', async (call, answer) => {
-  phone = makeFakeDevice();
+  replacePhone();
   phone.answer('', answers[answer]);
   const { store, actions } = await openRecordedTab();
   const secret = makeSecret(password);
@@ -200,7 +198,7 @@ test.each([
 test('another user’s profile is never stored as one’s own', async () => {
   const eve = { id: '0198c0de-0000-7000-8000-0000000000ee', fname: 'Eve', lname: 'Winter' };
   phone.answer('GET /api/survivor/profile/', () => json(200, { ...eve, avatarUrl: null }));
-  const { store } = await openTab(phone, makeFakeClock(0));
+  const { store } = await openTab(phone, clock);
   const { data } = await store.dispatch(
     readProfile.initiate({ params: { id: eve.id } }, { subscribe: false }),
   );

@@ -1,19 +1,24 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { eventually, makeFakeClock } from '../../testkit/page/fakeClock.ts';
-import { makeFakeDevice, type FakeDevice, json } from '../../testkit/page/fakeDevice.ts';
-import { skipTapThrottle, renderApp } from '../../testkit/page/renderApp.tsx';
-import { mockSurvivorResponses, rosa, mockServer } from '../../testkit/page/mockServer.ts';
+import { eventually } from '../../testkit/page/fakeClock.ts';
+import { json } from '../../testkit/page/fakeDevice.ts';
+import {
+  findHeading as heading,
+  openPage,
+  pageTestbed,
+  phone,
+  replacePhone,
+} from '../../testkit/page/pageTestbed.ts';
+import { skipTapThrottle } from '../../testkit/page/renderApp.tsx';
+import { rosa } from '../../testkit/page/mockServer.ts';
 import { sessionRefused } from '../api/baseQuery.ts';
 import { startSession } from '../features/auth/startSession.ts';
 import { signedIn, signedOut } from '../features/auth/events.ts';
 import { announced } from '../features/announcements/events.ts';
 import { carl } from '../../testkit/page/mockCaregiver.ts';
 
-let phone: FakeDevice;
+pageTestbed();
 beforeEach(() => {
-  phone = makeFakeDevice(rosa);
-  mockSurvivorResponses(phone, {});
   // jsdom has no `innerText`.
   Object.defineProperty(HTMLElement.prototype, 'innerText', {
     configurable: true,
@@ -30,8 +35,7 @@ const stopReading = 'Stop reading';
 test('reads the screen by the voice and at the speed of this device, until its end or until the screen is left', async () => {
   const settings = { readingSpeed: 'slow', voice: 'urn:moira' };
   phone.storage.setItem('settings', JSON.stringify(settings));
-  const at = '/survivordashboard';
-  const { user, services, router } = await renderApp({ server: mockServer, phone, at });
+  const { user, services, router } = await openPage('/survivordashboard');
   const say = jest.spyOn(services.device.speech, 'say');
   const stop = jest.spyOn(services.device.speech, 'stop');
   const tap = async (name: string) => {
@@ -53,46 +57,41 @@ test('reads the screen by the voice and at the speed of this device, until its e
   await eventually(() => expect(stop).toHaveBeenCalledTimes(2));
 });
 
-const open = async (at: string, account?: typeof rosa) => {
-  if (account) phone = makeFakeDevice(account);
-  mockSurvivorResponses(phone, {});
+const open = (at: string, account = rosa) => {
+  replacePhone(account);
   phone.answer('GET /api/pairing', () => json(404, { code: 'not_found', message: '' }));
-  const clock = makeFakeClock(Date.UTC(2026, 2, 10, 8, 0));
-  const view = await renderApp({ server: mockServer, phone, at, clock });
-  await screen.findByRole('heading', { level: 1 });
-  return { ...view, path: () => view.router.state.location.pathname };
+  return openPage(at);
 };
-const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 
 test('a session that begins, in this tab or another one, leads to the own dashboard, and Back not to the login', async () => {
-  const { store, router, path } = await open('/register');
+  const { store, router, where } = await open('/register');
   store.dispatch(signedIn({ token: 'new', user: rosa.user }));
   await heading(/Rosa/);
-  expect([path(), router.state.historyAction]).toEqual(['/survivordashboard', 'REPLACE']);
+  expect([where(), router.state.historyAction]).toEqual(['/survivordashboard', 'REPLACE']);
   await router.navigate(-1);
-  expect(path()).toBe('/survivordashboard');
+  expect(where()).toBe('/survivordashboard');
 });
 
 test('the same person who signs in again stays; another one gets their own dashboard, without the announcement for the one before; the end leads to /login', async () => {
-  const { store, path } = await open('/addmedication', rosa);
+  const { store, where } = await open('/addmedication', rosa);
   store.dispatch(signedIn({ token: 'new', user: rosa.user }));
   await heading('Add Medication');
-  expect(path()).toBe('/addmedication');
+  expect(where()).toBe('/addmedication');
   store.dispatch(announced({ tone: 'success', text: 'Medication marked as taken' }));
   store.dispatch(startSession({ token: 'carls', user: carl.user }));
   await screen.findByRole('button', { name: 'Carl Meyer' });
-  expect(path()).toBe('/caregiverdashboard');
+  expect(where()).toBe('/caregiverdashboard');
   // Reading aloud is for survivors' screens only.
   expect(screen.queryByRole('button', { name: read })).not.toBeInTheDocument();
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   store.dispatch(signedOut());
   await heading('Login');
-  expect(path()).toBe('/login');
+  expect(where()).toBe('/login');
 });
 
 test('a signed-in user who opens the link of a mail reads why the dashboard opens', async () => {
-  const { path } = await open('/reset-password?token=abc', rosa);
-  expect(path()).toBe('/survivordashboard');
+  const { where } = await open('/reset-password?token=abc', rosa);
+  expect(where()).toBe('/survivordashboard');
   expect(screen.getByRole('status')).toHaveTextContent(
     'You are signed in as Rosa Meyer. To use this link, log out and open it again.',
   );
@@ -106,11 +105,11 @@ test('the link of a mail opens after all if the session turns out to have ended'
 });
 
 test('the link of a mail stays away once the user has gone on', async () => {
-  const { store, router, path } = await open('/reset-password?token=abc', rosa);
+  const { store, router, where } = await open('/reset-password?token=abc', rosa);
   await router.navigate('/medication');
   store.dispatch(sessionRefused({ endpoint: 'readUser' }));
   await heading('My Medications');
-  expect(path()).toBe('/medication');
+  expect(where()).toBe('/medication');
 });
 
 test('another person does not find the PIN that was typed; the same one does', async () => {

@@ -1,22 +1,14 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
-import { type FakeDevice, makeFakeDevice } from '../../testkit/page/fakeDevice.ts';
-import {
-  makeReminder,
-  mockServer,
-  mockSurvivorResponses,
-  rosa,
-} from '../../testkit/page/mockServer.ts';
-import { renderApp, skipTapThrottle } from '../../testkit/page/renderApp.tsx';
+import { settle } from '../../testkit/page/fakeClock.ts';
+import { openPage, pageTestbed, phone } from '../../testkit/page/pageTestbed.ts';
+import { makeReminder, mockSurvivorResponses } from '../../testkit/page/mockServer.ts';
 
 const question = 'Send an emergency alert?';
 
-let phone: FakeDevice;
+pageTestbed();
 let breakDialogs: (times?: number) => void;
 beforeEach(() => {
-  phone = makeFakeDevice(rosa);
-  mockSurvivorResponses(phone, { reminders: [makeReminder('Aspirin', '08:00')] });
   // React logs what a boundary catches.
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const { showModal } = HTMLDialogElement.prototype;
@@ -32,15 +24,12 @@ beforeEach(() => {
   };
 });
 
-const open = async (hour: number) => {
-  const clock = makeFakeClock(Date.UTC(2026, 2, 10, hour));
-  const { user } = await renderApp({ server: mockServer, phone, at: '/medication', clock });
+const open = async (time: string) => {
+  mockSurvivorResponses(phone, { reminders: [makeReminder('Aspirin', time)] });
+  const { tap } = await openPage('/medication');
   await screen.findByRole('article', { name: 'Aspirin' });
   await settle();
-  return async (name: string) => {
-    skipTapThrottle();
-    await user.click(screen.getByRole('button', { name }));
-  };
+  return tap;
 };
 
 const call = { name: 'Call 112 now' };
@@ -52,7 +41,7 @@ const expectPanel = async () => {
 };
 
 test('a dialog that fails leaves the number, the help button and the screen, and can be tried again', async () => {
-  const tap = await open(7);
+  const tap = await open('09:00');
   breakDialogs(2);
   await tap('Get help');
   await expectPanel();
@@ -62,7 +51,7 @@ test('a dialog that fails leaves the number, the help button and the screen, and
 });
 
 test('a dialog that fails once is opened again by itself', async () => {
-  const tap = await open(7);
+  const tap = await open('09:00');
   breakDialogs(1);
   await tap('Get help');
   expect(await screen.findByRole('alertdialog', { name: question })).toBeVisible();
@@ -70,7 +59,7 @@ test('a dialog that fails once is opened again by itself', async () => {
 
 test('an alarm that fails is still named, below a help dialog that fails too', async () => {
   breakDialogs();
-  const tap = await open(8);
+  const tap = await open('08:00');
   const due = "It's time to take Aspirin!";
   await expectPanel();
   expect(screen.getByText(due)).toBeVisible();

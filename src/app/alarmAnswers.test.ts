@@ -1,7 +1,6 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
 import { minute } from '../../domain/specConstants.ts';
-import { selectMedicines } from '../api/medicineSelectors.ts';
 import { outboxRowDropped, readOutbox } from '../api/outbox/outboxSlice.ts';
 import { snoozeAlarms, silenceAlarms } from '../features/alarms/alarmActions.ts';
 import { selectSnoozedAlarms, selectSoundToPlay } from '../features/alarms/selectors.ts';
@@ -135,32 +134,6 @@ describe('two tabs of a device', () => {
     one.store.dispatch(outboxRowDropped(one.store.getState().outbox.rows[0]!));
     await eventually(() => expect(ringingIds(one)).toEqual([aspirinDose]));
   });
-});
-
-test('a miss, or an earlier answer, of another device that arrives after Taken changes nothing, and ends where it was noticed', async () => {
-  await home.addReminder();
-  await home.addReminder({ medicine_name: 'Zinc' });
-  const device = home.addDevice();
-  const here = await home.openSignedInTab();
-  const there = await home.openSignedInTab(undefined, device);
-  device.network.up = false;
-  await home.clock.advanceTo(dueAt + 5 * minute);
-  answerAlarm(there, 'skipped', 'zinc');
-  await home.clock.advanceTo(dueAt + 10 * minute);
-  answerAlarm(here, 'taken');
-  answerAlarm(here, 'taken', 'zinc');
-  await home.waitForFeed(['Taken: Zinc', 'Taken: Aspirin']);
-  await home.clock.advanceTo(dueAt + 21 * minute);
-  expect([known(there), missedIds(there)]).toEqual(['missed', [aspirinDose]]);
-  device.network.up = true;
-  there.services.goOnline();
-  await waitUntilAllSent(there);
-  await home.fetchReminders(there);
-  expect(missedIds(there)).toEqual([]);
-  expect(await home.serverStatus()).toEqual(['taken', 'taken']);
-  for (const { serverAnswers } of selectMedicines(there.store.getState())) {
-    expect(serverAnswers[doseMinute]?.status).toBe('taken');
-  }
 });
 
 test('an answer counts although the miss of its dose is still being stored', async () => {

@@ -2,7 +2,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { minute } from '../../domain/specConstants.ts';
 import { selectMedicines } from '../api/medicineSelectors.ts';
-import { missedDosesSeen } from '../features/alarms/alarmsSlice.ts';
 import { dayStarted } from '../features/alarms/events.ts';
 import { recordAnswer } from '../doses/recordAnswer.ts';
 import { saveMedicine } from '../features/medications/medicineActions.ts';
@@ -96,48 +95,6 @@ test('an alarm without an answer is silent after 5 minutes and missed after 20, 
   expect(
     tabs.flatMap(({ services }) => services.worker.heard).filter((m) => m.type === 'STOP_ALARM'),
   ).toEqual([]);
-});
-
-test.each([
-  ['12 minutes rings', 12 * minute, [aspirinDose], []],
-  ['3 hours was missed', 3 * hour, [], [aspirinDose, '2026-03-10T08:05|statin']],
-])('a dose of a device that slept for %s', async (_what, slept, rings, misses) => {
-  await home.addReminder();
-  await home.addReminder({ medicine_name: 'Statin', schedule_time: '08:05' });
-  const tab = await home.openSignedInTab();
-  home.clock.sleepUntil(dueAt + slept);
-  tab.services.show();
-  const late = rings.length > 0 ? [...rings, '2026-03-10T08:05|statin'] : [];
-  expect([ringingIds(tab), missedIds(tab)]).toEqual([late, misses]);
-  for (const id of misses)
-    await eventually(() =>
-      expect(tab.store.getState().medications.answers[id]?.status).toBe('missed'),
-    );
-  tab.store.dispatch(missedDosesSeen());
-  await home.clock.advance(minute);
-  expect(missedIds(tab)).toEqual([]);
-});
-
-test('two times of a medicine ring beside each other, and each is answered for itself, also late', async () => {
-  await home.addReminder({ frequency: '2x' });
-  await home.addReminder({ schedule_time: '08:15', frequency: '2x' });
-  const tab = await home.openSignedInTab();
-  await home.clock.advanceTo(dueAt + 15 * minute);
-  expect(ringingIds(tab)).toEqual([aspirinDose, '2026-03-10T08:15|aspirin']);
-  answerAlarm(tab, 'skipped', 'aspirin', '2026-03-10T08:15');
-  await home.waitForFeed(['Skipped: Aspirin']);
-  expect(ringingIds(tab)).toEqual([aspirinDose]);
-  await home.clock.advanceTo(dueAt + 20 * minute);
-  expect(missedIds(tab)).toEqual([aspirinDose]);
-  const late = { dose: doseMinute, occurredAt: dueAt + 16 * minute };
-  void tab.store.dispatch(recordAnswer({ medicineKey: 'aspirin', status: 'taken', ...late }));
-  await eventually(async () =>
-    expect(await home.lastDue()).toEqual([
-      [doseMinute, 'taken', dueAt + 16 * minute],
-      ['2026-03-10T08:15', 'skipped', dueAt + 15 * minute],
-    ]),
-  );
-  expect(missedIds(tab)).toEqual([]);
 });
 
 test('at midnight a day begins once, also on a full device; the last dose stays open for its 20 minutes', async () => {

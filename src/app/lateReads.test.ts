@@ -4,9 +4,16 @@ import { firstScreenApi } from '../api/firstScreenApi.ts';
 import { signedIn } from '../features/auth/events.ts';
 import { saveMedicine } from '../features/medications/medicineActions.ts';
 import { setActiveSurvivor } from '../features/monitoring/activeSurvivorActions.ts';
-import { makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
+import { settle } from '../../testkit/page/fakeClock.ts';
 import { openTab } from '../../testkit/page/openTab.ts';
-import { json, makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
+import { json } from '../../testkit/page/fakeDevice.ts';
+import {
+  clock,
+  phone,
+  phoneTestbed,
+  replacePhone,
+  start as due,
+} from '../../testkit/page/phoneTestbed.ts';
 import {
   ofRosa,
   dailyMedicine,
@@ -17,19 +24,17 @@ import {
 import { mockCaregiverResponses, carl } from '../../testkit/page/mockCaregiver.ts';
 import { mockFeedResponses, loggedExercises } from '../../testkit/page/mockFeed.ts';
 
-const due = Date.UTC(2026, 2, 10, 8, 0);
 const once = { subscribe: false } as const;
 const readFeed = firstScreenApi.endpoints.survivorDashboard.initiate(ofRosa, once);
 const readPairings = firstScreenApi.endpoints.activePairings.initiate(undefined, once);
 const readReminders = firstScreenApi.endpoints.listMedicines.initiate(ofRosa, once);
 const eve = { ...rosa.user, id: '0198c0de-0000-7000-8000-0000000000ee' };
 
-let phone: FakeDevice;
+phoneTestbed(rosa, due - 60_000);
 beforeEach(() => {
-  phone = makeFakeDevice(rosa);
   mockSurvivorResponses(phone, { reminders: [makeReminder('Aspirin', '08:00')] });
 });
-const open = (clock = makeFakeClock(due - 60_000)) => openTab(phone, clock);
+const open = () => openTab(phone, clock);
 
 test('pairings and medicines that were read for another account are discarded', async () => {
   mockCaregiverResponses(phone, { reminders: [makeReminder('Aspirin', '08:00')] });
@@ -53,8 +58,7 @@ test('pairings and medicines that were read for another account are discarded', 
 });
 
 test('a list that was asked for before a medicine was added does not remove it', async () => {
-  const clock = makeFakeClock(due - 60_000);
-  const { store } = await open(clock);
+  const { store } = await open();
   const release = phone.hold('GET /api/medicines/');
   const stale = store.dispatch(readReminders);
   await settle();
@@ -68,7 +72,7 @@ test('a list that was asked for before a medicine was added does not remove it',
 });
 
 test('the feed of a survivor who is watched again at once is kept on the device', async () => {
-  phone = makeFakeDevice(carl);
+  replacePhone(carl);
   mockCaregiverResponses(phone);
   mockFeedResponses(phone, loggedExercises(2));
   const { store } = await open();

@@ -6,22 +6,18 @@ import { refetchMedicines } from '../features/medications/medicineActions.ts';
 import { recordAnswer } from '../doses/recordAnswer.ts';
 import { removeMedicine, saveMedicine } from '../features/medications/medicineActions.ts';
 import { writeSnapshots } from '../../testkit/page/closeAfterTest.ts';
-import { eventually, makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
+import { eventually, settle } from '../../testkit/page/fakeClock.ts';
 import { openTab } from '../../testkit/page/openTab.ts';
-import { makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
+import { clock, phone, phoneTestbed, start as due } from '../../testkit/page/phoneTestbed.ts';
 import { dailyMedicine, makeReminder, medicineList, rosa } from '../../testkit/page/mockServer.ts';
 import { deviceStorage } from './persist.ts';
 
-const due = Date.UTC(2026, 2, 10, 8, 0);
 const morning = '2026-03-10T08:00|aspirin';
 const device = localforage.createInstance({ name: 'upstroke-state' });
 
-let phone: FakeDevice;
-let clock: ReturnType<typeof makeFakeClock>;
+phoneTestbed();
 beforeEach(async () => {
   await device.clear();
-  phone = makeFakeDevice(rosa);
-  clock = makeFakeClock(due);
   phone.answer('GET /api/medicines/', () => medicineList(makeReminder('Aspirin', '08:00')));
 });
 

@@ -3,9 +3,15 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Storage as PersistStorage } from 'redux-persist';
 import { firstScreenApi } from '../api/firstScreenApi.ts';
 import { affectedPartsSelected } from '../features/exercises/exercisesSlice.ts';
-import { makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
+import { settle } from '../../testkit/page/fakeClock.ts';
 import { openTab } from '../../testkit/page/openTab.ts';
-import { makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
+import {
+  clock,
+  minute,
+  phone,
+  phoneTestbed,
+  start as due,
+} from '../../testkit/page/phoneTestbed.ts';
 import {
   ofRosa,
   mockSurvivorResponses,
@@ -14,24 +20,19 @@ import {
 } from '../../testkit/page/mockServer.ts';
 import type { AppStore } from './extendStore.ts';
 
-const minute = 60_000;
-const due = Date.UTC(2026, 2, 10, 8, 0);
 const notKept = {
   tone: 'warning',
   text: 'This device could not save a copy for later. Please free some space, or allow this page to keep data.',
 };
 
-let phone: FakeDevice;
-let clock: ReturnType<typeof makeFakeClock>;
+phoneTestbed(rosa, due - 10 * minute);
 /** Resolves the pending reads of a slow storage. */
 let answer: (stored: unknown) => void;
 let isSlow: (key: string) => boolean;
 let written: string[];
 let storage: PersistStorage;
 beforeEach(() => {
-  phone = makeFakeDevice(rosa);
   mockSurvivorResponses(phone, { reminders: [makeReminder('Aspirin', '08:00')] });
-  clock = makeFakeClock(due - 10 * minute);
   const slow = new Promise((resolve) => (answer = resolve));
   const kept = new Map<string, unknown>();
   isSlow = () => true;

@@ -3,21 +3,22 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { day, minute } from '../../domain/specConstants.ts';
 import { eventually, makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
 import { fakePushAddress, makeFakePush } from '../../testkit/page/fakePush.ts';
-import { json, makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
-import { skipTapThrottle, renderApp } from '../../testkit/page/renderApp.tsx';
-import { makeActivity, makeReminder, rosa, mockServer } from '../../testkit/page/mockServer.ts';
+import { json } from '../../testkit/page/fakeDevice.ts';
+import {
+  clock,
+  openPage,
+  pageTestbed,
+  phone,
+  replacePhone,
+  start as now,
+} from '../../testkit/page/pageTestbed.ts';
+import { makeActivity, makeReminder, rosa } from '../../testkit/page/mockServer.ts';
 import { mockCaregiverResponses, carl } from '../../testkit/page/mockCaregiver.ts';
 import { mockFeedResponses, loggedExercises } from '../../testkit/page/mockFeed.ts';
 import { deviceStorage } from '../app/persist.ts';
 
-const now = Date.UTC(2026, 2, 10, 8, 0);
-
-let phone: FakeDevice;
-const ownPhone = (account: Parameters<typeof makeFakeDevice>[0]) => {
-  phone = makeFakeDevice(account);
-  phone.storage.setItem('caregiver_alarm_instructions_seen', 'permanent');
-};
-beforeEach(() => ownPhone(carl));
+pageTestbed(carl);
+beforeEach(() => phone.storage.setItem('caregiver_alarm_instructions_seen', 'permanent'));
 
 interface Answers extends NonNullable<Parameters<typeof mockCaregiverResponses>[1]> {
   readonly doses?: object[];
@@ -32,15 +33,10 @@ const answer = ({ doses = [], reach = {}, ...rest }: Answers = {}) => {
 };
 const nobodyConnected = () => phone.answer('GET /api/pairing/active', () => json(200, []));
 
-type Options = Partial<Parameters<typeof renderApp>[0]>;
-const open = async (options: Options = {}) => {
-  const clock = makeFakeClock(now);
-  const at = '/caregiverdashboard';
-  const view = await renderApp({ server: mockServer, phone, at, clock, ...options });
-  await screen.findByRole('heading', { level: 1 });
-  return { ...view, clock };
-};
-const card = () => within(screen.getByRole('region', { name: 'Monitoring' }));
+const open = (options?: Parameters<typeof openPage>[2]) =>
+  openPage('/caregiverdashboard', undefined, options);
+const region = () => screen.getByRole('region', { name: 'Monitoring' });
+const card = () => within(region());
 const facts = () =>
   card()
     .getAllByRole('definition')
@@ -84,7 +80,7 @@ describe('the caregiver dashboard', () => {
     });
     // On the second page.
     mockFeedResponses(phone, [...loggedExercises(5), taken]);
-    const { user, router } = await open({ at: '/dashboard' });
+    const { user, router } = await openPage('/dashboard');
     await screen.findByRole('heading', { level: 1, name: 'Caregiver dashboard' });
     await waitFor(async () =>
       expect(await doses()).toEqual([
@@ -116,7 +112,7 @@ describe('the caregiver dashboard', () => {
   });
 
   test('leads a survivor to their own dashboard', async () => {
-    ownPhone(rosa);
+    replacePhone(rosa);
     answer();
     const { router } = await open();
     await screen.findByRole('heading', { level: 1, name: /Rosa$/ });
@@ -129,14 +125,13 @@ describe('the caregiver dashboard', () => {
     mockFeedResponses(phone, loggedExercises(1));
     const release = phone.hold('GET /api/pairing/active');
     phone.network.up = false;
-    const { user, store } = await open();
+    const { tap, store } = await open();
     expect(await card().findByText('Loading…')).toBeVisible();
     release();
     const failed = 'We could not find who you look after.';
     expect(await card().findByText(failed)).toBeVisible();
     phone.network.up = true;
-    skipTapThrottle();
-    await user.click(card().getByRole('button', { name: 'Try again' }));
+    await tap('Try again', region());
     expect(await card().findByText('Rosa Meyer')).toBeVisible();
     await screen.findByRole('article', { name: 'Exercise 1: completed' });
     await card().findAllByText('Aspirin');
@@ -182,7 +177,7 @@ describe('the caregiver dashboard', () => {
       json(200, { ...person, avatarUrl: '/api/avatars/7' }),
     );
     phone.answer('GET /api/changes', () => json(200, { version: 1, changed: [] }));
-    const { clock } = await open();
+    await open();
     expect(await card().findByRole('presentation')).toHaveAttribute(
       'src',
       'http://localhost/api/avatars/7',
@@ -204,7 +199,7 @@ describe('the day of the survivor', () => {
       reach: { devices: 1, proved_at: now - 5 * minute, last_seen_at: now },
       zone: 'Asia/Tokyo',
     });
-    const { clock, user } = await open();
+    const { user } = await open();
     expect(await card().findByText('Next: Aspirin, 17:01.')).toBeVisible();
     expect(await card().findByText("Times are on Rosa's clock (Tokyo).")).toBeVisible();
     expect(await card().findByText('last reminder arrived at 16:55')).toBeVisible();
@@ -233,14 +228,13 @@ describe('without the server', () => {
     const stops = ['GET /api/medicines/', 'GET /api/doses/', 'GET /api/monitoring/'].map((line) =>
       phone.answer(line, () => json(503, {})),
     );
-    const { user } = await open();
+    const { tap } = await open();
     expect(await card().findByText('Some of this could not be loaded.')).toBeVisible();
     expect(card().getByText('Today is not saved on this device.')).toBeVisible();
     await waitFor(() => expect(card().getAllByText('not known just now')).toHaveLength(2));
     expect(card().queryByText('Rosa has no medicines yet.')).not.toBeInTheDocument();
     for (const stop of stops) stop();
-    skipTapThrottle();
-    await user.click(card().getByRole('button', { name: 'Try again' }));
+    await tap('Try again', region());
     expect(await card().findByText('Next: Aspirin, 9:00.')).toBeVisible();
     await waitFor(() => expect(card().queryByText(/^Some of this/)).toBeNull());
   });

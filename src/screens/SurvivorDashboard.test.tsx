@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Activity } from '../../contract/endpoints/index.ts';
 import { everyDay } from '../../domain/daySchedule.ts';
@@ -7,52 +7,44 @@ import { baseApi } from '../api/baseApi.ts';
 import { deviceStorage } from '../app/persist.ts';
 import { snoozeAlarms } from '../features/alarms/alarmActions.ts';
 import { selectShownAlarms } from '../features/alarms/selectors.ts';
-import { eventually, makeFakeClock } from '../../testkit/page/fakeClock.ts';
+import { eventually } from '../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../testkit/page/expectFocus.ts';
-import { json, makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
-import { renderApp } from '../../testkit/page/renderApp.tsx';
+import { json } from '../../testkit/page/fakeDevice.ts';
+import {
+  clock,
+  minute,
+  openPage,
+  pageTestbed,
+  phone,
+  replacePhone,
+  start as now,
+} from '../../testkit/page/pageTestbed.ts';
 import {
   mockSurvivorResponses,
   makeActivity,
   makeReminder,
   medicineList,
   rosa,
-  mockServer,
 } from '../../testkit/page/mockServer.ts';
 import { loggedExercises, mockFeedResponses } from '../../testkit/page/mockFeed.ts';
 import { makeAnswerRow } from '../../testkit/worker/fixtures.ts';
 import { greetingAt } from './dashboardStrings.ts';
 
-const minute = 60_000;
-/** A Tuesday, 8 in the morning. */
-const now = Date.UTC(2026, 2, 10, 8, 0);
-
-let phone: FakeDevice;
-let isListed: boolean;
-beforeEach(() => {
-  phone = makeFakeDevice(rosa);
-  isListed = true;
-});
+pageTestbed();
 
 interface Options {
   readonly reminders?: readonly ReturnType<typeof makeReminder>[];
   readonly activities?: readonly Activity[];
   readonly at?: string;
-  readonly clock?: ReturnType<typeof makeFakeClock>;
 }
 const open = async ({
   reminders = [],
   activities = [],
   at = '/survivordashboard',
-  clock = makeFakeClock(now),
 }: Options = {}) => {
   mockSurvivorResponses(phone, { reminders });
   if (activities.length > 0) mockFeedResponses(phone, activities);
-  if (!isListed) phone.answer('GET /api/medicines/', () => json(503, {}));
-  const readStoredLists = activities.length > 0;
-  const view = await renderApp({ server: mockServer, phone, at, clock, readStoredLists });
-  await screen.findByRole('heading', { level: 1 });
-  return view;
+  return openPage(at, undefined, { readStoredLists: activities.length > 0 });
 };
 const tile = (name: string) => screen.getByRole('link', { name });
 const card = () => screen.findByRole('region', { name: 'Now' });
@@ -115,8 +107,7 @@ describe('the dashboard', () => {
     phone.storage.setItem('user', JSON.stringify(stored));
     phone.hold('POST /api/auth/logout');
     const release = phone.hold('GET /api/survivor-dashboard/');
-    const clock = makeFakeClock(now);
-    const { user } = await open({ clock });
+    const { user } = await open();
     const header = within(screen.getByRole('banner'));
     const picture = (menu: HTMLElement) => within(menu).getByRole('presentation');
     expect(picture(header.getByRole('button', { name: 'Rosa Meyer' }))).toHaveAttribute(
@@ -144,15 +135,9 @@ describe('the dashboard', () => {
     expect(phone.storage.getItem('token')).toBeNull();
   });
 
-  test.each([
-    ['Caregiver dashboard', JSON.stringify({ ...rosa.user, role: 'caregiver' })],
-    ['Login', '{"name":'],
-  ])('is %s with the stored user %s', async (name, stored) => {
-    phone.storage.setItem('user', stored);
-    await open({ at: '/dashboard' });
-    await screen.findByRole('heading', { level: 1, name });
-    expect(screen.queryByRole('region', { name: 'Today' })).not.toBeInTheDocument();
-    expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
+  test('is Login with a stored user that cannot be read', async () => {
+    phone.storage.setItem('user', '{"name":');
+    await openPage('/dashboard', 'Login');
   });
 
   test('leads a caregiver home; Emergency shows an unknown role the telephone link', async () => {
@@ -170,8 +155,7 @@ describe('the dashboard', () => {
   });
 
   test('sends what waits in the outbox 2 s after it was opened', async () => {
-    const clock = makeFakeClock(now);
-    const { services, router } = await open({ at: '/medication', clock });
+    const { services, router } = await open({ at: '/medication' });
     await clock.advance(0);
     await services.device.outbox.add(makeAnswerRow({ status: 'taken', occurredAt: now }, now));
     await router.navigate('/survivordashboard');
@@ -276,8 +260,7 @@ describe('Today', () => {
   });
 
   test('moves on with the minutes, and in bedside mode says when an alarm that was put off rings again', async () => {
-    const clock = makeFakeClock(now - 30_000);
-    const { user, store } = await open({ clock, reminders: [makeReminder('Aspirin', '08:01')] });
+    const { user, store } = await open({ reminders: [makeReminder('Aspirin', '08:01')] });
     await waitFor(async () =>
       expect(await doses()).toEqual(['8:01 in the morning NextAspirin 50mg']),
     );
@@ -306,7 +289,6 @@ describe('Today', () => {
   });
 
   test('names what is paused instead of "All done", and asks about an open pause after 3 days', async () => {
-    mockSurvivorResponses(phone, {});
     const pause = { paused_from: '2026-03-07T08:00', paused_until: null };
     const taken = { dose: '2026-03-10T07:00', status: 'taken', occurred_at: now } as const;
     const [done, paused] = recordsOfReminders([
@@ -315,8 +297,7 @@ describe('Today', () => {
     ]);
     const records = [done, { ...paused, schedule: { ...everyDay, ...pause } }];
     phone.answer('GET /api/medicines/', () => json(200, records));
-    const at = '/survivordashboard';
-    const { user } = await renderApp({ server: mockServer, phone, at, clock: makeFakeClock(now) });
+    const { user } = await openPage('/survivordashboard');
     expect(
       await within(await card()).findByText('Everything else is done for today.'),
     ).toBeVisible();
@@ -337,7 +318,7 @@ describe('Today', () => {
     await waitFor(() => expect(now.getAllByRole('article')).toHaveLength(2));
     expect(now.getAllByRole('button', { name: 'Mark Taken' })).toHaveLength(2);
     await first.close();
-    phone = makeFakeDevice(rosa);
+    replacePhone(rosa);
     await open({ reminders: two('20:00') });
     await waitFor(async () =>
       expect(await card()).toHaveTextContent(
@@ -358,9 +339,9 @@ describe('Today', () => {
     await waitFor(async () => expect(await card()).toHaveTextContent(tomorrow));
     expect(tile('My Medications')).toHaveAccessibleDescription('No more doses today');
     await second.close();
-    phone = makeFakeDevice(rosa);
-    isListed = false;
-    const { user } = await open({ reminders });
+    replacePhone(rosa);
+    phone.answer('GET /api/medicines/', () => json(503, {}));
+    const { user } = await openPage('/survivordashboard');
     const panel = within(await card());
     expect(await panel.findByText('Failed to fetch medications')).toBeVisible();
     expect(panel.getByText('The medicines could not be read from the server.')).toBeVisible();

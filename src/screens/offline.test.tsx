@@ -2,37 +2,31 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { baseApi } from '../api/baseApi.ts';
 import { makeCaregiverAlert } from '../../testkit/page/alertToCarl.ts';
-import { makeFakeClock, waitForRender } from '../../testkit/page/fakeClock.ts';
-import { json, makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
-import { renderApp } from '../../testkit/page/renderApp.tsx';
+import { waitForRender } from '../../testkit/page/fakeClock.ts';
+import { json } from '../../testkit/page/fakeDevice.ts';
 import {
-  makeActivity,
-  mockSurvivorResponses,
-  rosa,
-  mockServer,
-} from '../../testkit/page/mockServer.ts';
+  button,
+  clock,
+  minute,
+  openPage as open,
+  pageTestbed,
+  phone,
+  replacePhone,
+} from '../../testkit/page/pageTestbed.ts';
+import { makeActivity, mockSurvivorResponses, rosa } from '../../testkit/page/mockServer.ts';
 import { mockCaregiverResponses, carl } from '../../testkit/page/mockCaregiver.ts';
 import { texts } from '../ui/strings.ts';
 
-const minute = 60_000;
 const people = { Rosa: rosa, Carl: carl };
-let phone: FakeDevice;
+pageTestbed(rosa, Date.now());
 
 const own = (who: keyof typeof people | null) => {
-  phone = makeFakeDevice(who === null ? undefined : people[who]);
+  replacePhone(who === null ? undefined : people[who]);
   phone.storage.setItem('caregiver_alarm_instructions_seen', 'permanent');
   if (who === 'Carl') mockCaregiverResponses(phone);
   else mockSurvivorResponses(phone, { activities: [makeActivity('Taken: Aspirin')] });
   phone.answer('GET /api/changes', () => json(200, { version: 1, changed: [] }));
 };
-
-const open = async (at: string) => {
-  const clock = makeFakeClock(Date.now());
-  const view = await renderApp({ server: mockServer, phone, at, clock });
-  await screen.findByRole('heading', { level: 1 });
-  return { ...view, clock };
-};
-const button = (name: string) => screen.getByRole('button', { name });
 
 describe('what cannot work without the server says so before it is tried', () => {
   test.each([
@@ -40,7 +34,7 @@ describe('what cannot work without the server says so before it is tried', () =>
     ['/register', 'Create Account'],
   ])('to a user who is not signed in, until it is back: %s', async (at, name) => {
     own(null);
-    const { clock, services } = await open(at);
+    const { services } = await open(at);
     await clock.advance(0);
     expect(button(name)).toHaveAccessibleDescription('');
     services.goOffline();
@@ -62,7 +56,7 @@ describe('what cannot work without the server says so before it is tried', () =>
       own('Carl');
       const alert = makeCaregiverAlert(1, Date.UTC(2026, 2, 10, 8, 0));
       phone.answer('GET /api/emergency/alerts', () => json(200, [alert]));
-      const { clock, user } = await open(at);
+      const { user } = await open(at);
       await screen.findByRole('button', { name: 'I have seen it' });
       const said = /^You need to be online to answer an alert\. /;
       expect(screen.queryByText(said)).not.toBeInTheDocument();
@@ -83,7 +77,7 @@ describe('what cannot work without the server says so before it is tried', () =>
 
   test('and that the device is offline, once a call has failed', async () => {
     own('Carl');
-    const { clock, store } = await open('/enterpin');
+    const { store } = await open('/enterpin');
     await clock.advance(1_000);
     store.dispatch(baseApi.internalActions.onOffline());
     await waitForRender();
@@ -102,7 +96,7 @@ test('the profile and the codes for a caregiver are read once the server is back
   const profile = { id: rosa.user.id, fname: 'Rosa', lname: 'Meyer', avatarUrl: null };
   phone.answer('GET /api/survivor/profile/', () => json(200, profile));
   phone.network.up = false;
-  const { clock, router } = await open('/editprofilesurvivor');
+  const { router } = await open('/editprofilesurvivor');
   const failed = 'Your profile could not be read from the server.';
   expect(await screen.findByText(failed)).toBeVisible();
   phone.network.up = true;

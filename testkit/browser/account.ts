@@ -1,50 +1,16 @@
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import type { Alert, Reminder, SessionUser } from '../../contract/endpoints/index.ts';
+import type { Alert, Reminder } from '../../contract/endpoints/index.ts';
 import { minute } from '../../domain/specConstants.ts';
 import { root } from '../../scripts/run.ts';
-import { callAs, connect } from './callWithRetry.ts';
-import { rosa } from './userActions.ts';
+import { callAs } from './callWithRetry.ts';
+import { type Account, password, signIn, signUp, uniqueEmail } from '../server/accounts.ts';
 import type { RealServer } from './realServer.ts';
 import { timeAt } from './time.ts';
 
-type ServerOrigin = Pick<RealServer, 'origin'>;
-
-/** An account that exists on the server, with a session of its own. */
-export interface Account {
-  readonly id: string;
-  readonly email: string;
-  readonly token: string;
-  readonly user: SessionUser;
-  readonly origin: string;
-}
-
-/** Signs in by a call: another session of the account. */
-export const signIn = async ({ origin }: ServerOrigin, email: string): Promise<Account> => {
-  type Session = Readonly<{ user: SessionUser; token: string }>;
-  const credentials = { email, password: rosa.password };
-  const nobody = { origin, token: '' };
-  const { user, token } = await callAs<Session>(nobody, 'POST', '/api/auth/login', credentials);
-  return { id: user.id, email, token, user, origin };
-};
-
-export const uniqueEmail = (fname: string): string =>
-  `${fname.toLowerCase()}-${randomUUID()}@example.org`;
-
-/** Creates an account and signs in to it, by calls. */
-export const signUp = async (
-  server: ServerOrigin,
-  role: 'survivor' | 'caregiver',
-  { fname, email = uniqueEmail(fname) }: { readonly fname: string; readonly email?: string },
-): Promise<Account> => {
-  const { lname, password } = rosa;
-  const body = { fname, lname, email, password, role };
-  await callAs({ ...server, token: '' }, 'POST', '/api/auth/register', body);
-  return signIn(server, email);
-};
+export { type Account, signIn, signUp, uniqueEmail };
 
 /** Creates an admin as `npm run admin:create` does. */
 export const createAdmin = async (
@@ -57,17 +23,9 @@ export const createAdmin = async (
     env: { ...process.env, DATA_DIR: server.dataDir, DATABASE_URL: '' },
     stdio: ['pipe', 'ignore', 'inherit'],
   });
-  child.stdin.end(`${rosa.password}\n`);
+  child.stdin.end(`${password}\n`);
   await once(child, 'close');
   return signIn(server, email);
-};
-
-/** A survivor and a connected caregiver, who have the server to themselves. */
-export const createPair = async (server: ServerOrigin) => {
-  const survivor = await signUp(server, 'survivor', rosa);
-  const carl = await signUp(server, 'caregiver', { fname: 'Carl', email: 'carl@example.org' });
-  await connect(survivor, carl);
-  return { rosa: survivor, carl };
 };
 
 /** Puts the account's session into the browser, as the app stores it, and opens the path. */

@@ -1,32 +1,40 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 
-export interface Call {
-  readonly body?: object;
-  readonly headers?: Readonly<Record<string, string>>;
+/** A session on a server. */
+export interface Caller {
+  /** Read before each try: processes of one server may take turns. */
+  readonly origin: string;
+  readonly token: string;
+  /** Of the device; that of this process unless given. */
+  readonly zone?: string | undefined;
 }
 
 const retryable = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /**
- * Repeats a call until the server answers it, like the outbox. Throws when the server refuses it,
- * unless that may be because an earlier try succeeded whose response was lost.
+ * Calls as a device of this account and repeats the call until the server answers, like the outbox;
+ * resolves with the response body. Throws when the server refuses it, unless that may be because an
+ * earlier try succeeded whose response was lost.
  */
-export const callWithRetry = async <T>(
-  server: { readonly origin: string },
-  { token }: { readonly token: string },
+export const callAs = async <T>(
+  caller: Caller,
   method: string,
   path: string,
-  { body, headers }: Call = {},
+  body?: object,
+  own: Readonly<Record<string, string>> = {},
 ): Promise<T> => {
+  const headers = {
+    authorization: `Bearer ${caller.token}`,
+    'idempotency-key': randomUUID(),
+    'time-zone': caller.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...(body && { 'content-type': 'application/json' }),
+    ...own,
+  };
   for (let isRepeated = false; ; isRepeated = true) {
-    const response = await fetch(`${server.origin}${path}`, {
+    const response = await fetch(`${caller.origin}${path}`, {
       method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body && { 'content-type': 'application/json' }),
-        ...headers,
-      },
+      headers,
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(10_000),
     }).catch(() => undefined);
@@ -38,28 +46,6 @@ export const callWithRetry = async <T>(
     if (!ok && !retryable.has(status)) throw new Error(`${method} ${path}: ${status} ${text}`);
     await wait(20);
   }
-};
-
-export const idempotentCall = (body: object): Call => ({
-  body,
-  headers: { 'idempotency-key': randomUUID() },
-});
-
-interface Caller {
-  readonly origin: string;
-  readonly token: string;
-}
-
-/** Calls as another device of this account, until the server answers; resolves with the response body. */
-export const callAs = <T>(
-  account: Caller,
-  method: string,
-  path: string,
-  body?: object,
-): Promise<T> => {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const headers = { 'idempotency-key': randomUUID(), 'time-zone': timeZone };
-  return callWithRetry<T>(account, account, method, path, { ...(body && { body }), headers });
 };
 
 /** Connects two accounts by the survivor's PIN. */

@@ -11,9 +11,13 @@ export interface RealServer {
   readonly dataDir: string;
   /** Does nothing where it lives. */
   readonly start: () => Promise<void>;
+  readonly pid: () => number | undefined;
   /** SIGKILL: it gets no chance to save anything. */
   readonly kill: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+  /** Kills it, and deletes its data folder unless that was given. */
   readonly remove: () => Promise<void>;
+  readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
 
 /** Chromium refuses 10080. */
@@ -43,8 +47,8 @@ export const makeRealServer = async (
   env: Readonly<Record<string, string>> = {},
   { program = 'server/main.ts', onPrinted }: Program = {},
 ): Promise<RealServer> => {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'upstroke-e2e-'));
-  const port = await freePort();
+  const dataDir = env['DATA_DIR'] ?? (await mkdtemp(path.join(os.tmpdir(), 'upstroke-e2e-')));
+  const port = Number(env['PORT'] ?? (await freePort()));
   let running: ServerProcess | null = null;
 
   const start = async () => {
@@ -52,19 +56,31 @@ export const makeRealServer = async (
     running ??= await startProgram(program, [], settings, onPrinted);
   };
 
-  const kill = async () => {
-    await running?.kill();
+  const end = (how: 'kill' | 'stop') => async () => {
+    await running?.[how]();
     running = null;
+  };
+  const kill = end('kill');
+  const remove = async () => {
+    await kill();
+    if (!env['DATA_DIR']) await rm(dataDir, { recursive: true, force: true });
   };
 
   return {
     origin: `http://localhost:${port}`,
     dataDir,
     start,
+    pid: () => running?.pid,
     kill,
-    remove: async () => {
-      await kill();
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    stop: end('stop'),
+    remove,
+    [Symbol.asyncDispose]: remove,
   };
+};
+
+/** One that has started, and does not limit how often it may be called. */
+export const startRealServer = async (...[env, program]: Parameters<typeof makeRealServer>) => {
+  const server = await makeRealServer({ RATE_LIMIT: 'off', ...env }, program);
+  await server.start();
+  return server;
 };

@@ -44,10 +44,9 @@ export const testWithShiftedClock = testWithOwnServer.extend<Fixtures>({
     clock.remove();
   },
   ownServer: async ({ clock }, use) => {
-    const server = await makeRealServer(clock.env);
+    await using server = await makeRealServer(clock.env);
     await server.start();
     await use(server);
-    await server.remove();
   },
   context: async ({ context }, use) => {
     await shiftPages(context);

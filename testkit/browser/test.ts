@@ -1,7 +1,7 @@
 import { type BrowserContext, type Page, test as base } from '@playwright/test';
 import { type Account, signUp } from './account.ts';
 import { connect } from './callWithRetry.ts';
-import { makeRealServer, type RealServer } from './realServer.ts';
+import { makeRealServer, type RealServer, startRealServer } from './realServer.ts';
 
 interface Fixtures {
   readonly server: Pick<RealServer, 'origin' | 'dataDir'>;
@@ -20,11 +20,8 @@ const collectErrors = (context: BrowserContext, errors: Error[]) =>
 export const test = base.extend<Fixtures, { sharedServer: RealServer }>({
   sharedServer: [
     async ({ browserName: _browserName }, use) => {
-      // Many accounts are made from one address.
-      const server = await makeRealServer({ RATE_LIMIT: 'off' });
-      await server.start();
+      await using server = await startRealServer();
       await use(server);
-      await server.remove();
     },
     { scope: 'worker' },
   ],
@@ -59,10 +56,9 @@ export const test = base.extend<Fixtures, { sharedServer: RealServer }>({
 /** The same with a server for the test alone, which it may kill. */
 export const testWithOwnServer = test.extend<{ ownServer: RealServer }>({
   ownServer: async ({ browserName: _browserName }, use) => {
-    const server = await makeRealServer();
+    await using server = await makeRealServer();
     await server.start();
     await use(server);
-    await server.remove();
   },
   server: async ({ ownServer }, use) => use(ownServer),
 });

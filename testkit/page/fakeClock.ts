@@ -1,9 +1,6 @@
 import { setImmediate } from 'node:timers';
+import { makeVirtualTime } from '../domain/virtualTime.ts';
 
-interface Timer {
-  readonly instant: number;
-  readonly run: () => void;
-}
 export type FakeClock = ReturnType<typeof makeFakeClock>;
 
 let inFlight = 0;
@@ -78,39 +75,10 @@ export const eventually = async (expectation: () => void | Promise<void>): Promi
 
 /** A clock that only advances when driven. */
 export const makeFakeClock = (start: number, zone = 'Africa/Abidjan') => {
-  let now = start;
-  let timers: Timer[] = [];
-
-  /** Moves time on, running each timer at its own instant and letting what it began come to rest. */
-  const advanceTo = async (instant: number) => {
-    await settle();
-    for (;;) {
-      const due = timers
-        .filter((timer) => timer.instant <= instant)
-        .toSorted((a, b) => a.instant - b.instant)[0];
-      if (!due) break;
-      timers = timers.filter((timer) => timer !== due);
-      now = Math.max(now, due.instant);
-      due.run();
-      await settle();
-    }
-    now = Math.max(now, instant);
-    await settle();
-  };
-
+  const time = makeVirtualTime(start, settle);
   return {
-    now: () => now,
+    ...time,
     zone: () => zone,
-    runAt: (instant: number, run: () => void) => {
-      const timer = { instant, run };
-      timers.push(timer);
-      return () => {
-        timers = timers.filter((waiting) => waiting !== timer);
-      };
-    },
-    advanceTo,
-    advance: (ms: number) => advanceTo(now + ms),
-    /** The device sleeps: time passes and no timer runs until it wakes. */
-    sleepUntil: (instant: number) => void (now = Math.max(now, instant)),
+    advance: (ms: number) => time.advanceTo(time.now() + ms),
   };
 };

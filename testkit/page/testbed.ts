@@ -3,7 +3,7 @@ import { clearAllListeners } from '@reduxjs/toolkit';
 import { IDBFactory } from 'fake-indexeddb';
 import type { Storage as PersistStorage } from 'redux-persist';
 import { repeatEmergencies } from '../../server/jobs/emergencyClock.ts';
-import { makeTestServer, type TestPerson, type TestServer } from '../server/makeTestServer.ts';
+import { makeTestServer, type TestPerson } from '../server/makeTestServer.ts';
 import type { Activity, Reminder, RequestBody } from '../../contract/endpoints/index.ts';
 import type { SetupListeners } from '../../src/app/listeners.ts';
 import type { AppStore } from '../../src/app/extendStore.ts';
@@ -16,7 +16,7 @@ import { recordAnswer } from '../../src/doses/recordAnswer.ts';
 import { signedIn } from '../../src/features/auth/events.ts';
 import { refetchMedicines } from '../../src/features/medications/medicineActions.ts';
 import { makeBrowserFetch, type Network } from './browserFetch.ts';
-import { type FakeClock, eventually, makeFakeClock, settle } from './fakeClock.ts';
+import { eventually, makeFakeClock, settle } from './fakeClock.ts';
 import { makeAppStore, startStore } from './startStore.ts';
 import { listenersWithoutPolling } from './listenersWithoutPolling.ts';
 import { makeMemoryStorage } from './memoryStorage.ts';
@@ -44,34 +44,11 @@ const makeNoopChannel = <T>(): Channel<T> => {
   return { post: nothing, subscribe: () => nothing, close: nothing };
 };
 
-const makeSharedClock = ({ now, zone }: Required<Options>, server: TestServer): FakeClock => {
-  const driven = makeFakeClock(now, zone);
-  const setServer = () => server.clock.set(driven.now());
-  const advanceTo = async (instant: number) => {
-    await driven.advanceTo(instant);
-    setServer();
-  };
-  return {
-    ...driven,
-    runAt: (instant, run) =>
-      driven.runAt(instant, () => {
-        setServer();
-        run();
-      }),
-    advanceTo,
-    advance: (ms) => advanceTo(driven.now() + ms),
-    sleepUntil: (instant) => {
-      driven.sleepUntil(instant);
-      setServer();
-    },
-  };
-};
-
 /** A real server and a first device under one driven clock. */
 export const makeTestbed = async ({ now, zone = 'Africa/Abidjan' }: Options) => {
-  const server = await makeTestServer({ now });
+  const clock = makeFakeClock(now, zone);
+  const server = await makeTestServer({ now, sharedClock: clock });
   const origin = await server.listen();
-  const clock = makeSharedClock({ now, zone }, server);
   const tabs = new Set<Tab>();
   const close = (tab: Tab) => {
     tab.store.dispatch(clearAllListeners());

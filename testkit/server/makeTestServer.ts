@@ -33,6 +33,8 @@ export type TestServer = Awaited<ReturnType<typeof makeTestServer>>;
 export interface Options extends Partial<AppConfig> {
   /** Initial time of the clock, in epoch milliseconds. */
   readonly now: number;
+  /** In place of a clock of its own. */
+  readonly sharedClock?: AppDeps['clock'];
   readonly log?: AppDeps['log'];
   readonly disk?: AppDeps['disk'];
   readonly protectsFromOverload?: boolean;
@@ -98,6 +100,7 @@ const findLeak = (log: string, secrets: readonly string[]): string | undefined =
 /** The real server on a database of its own, under a clock that the test drives. */
 export const makeTestServer = async ({
   now,
+  sharedClock,
   log,
   disk,
   database,
@@ -107,7 +110,7 @@ export const makeTestServer = async ({
   const { db, open, drop } = database ?? (await makeTestDatabase());
   let instant = now;
   const clock = {
-    now: () => instant,
+    now: sharedClock?.now ?? (() => instant),
     set: (to: number) => {
       instant = to;
     },

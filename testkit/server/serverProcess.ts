@@ -10,6 +10,7 @@ export interface ServerProcess {
   readonly kill: () => Promise<void>;
   readonly stop: () => Promise<void>;
   readonly ended: Promise<unknown>;
+  readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
 
 const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
@@ -54,13 +55,6 @@ export const startProgram = async (
     kill: () => end(child, 'SIGKILL'),
     stop: () => end(child, 'SIGTERM'),
     ended,
+    [Symbol.asyncDispose]: () => end(child, 'SIGTERM'),
   };
-};
-
-export const startServer = (
-  env: Readonly<Record<string, string>>,
-  onPrinted?: (text: string) => void,
-): Promise<ServerProcess> => {
-  const all = { HOST: '127.0.0.1', PORT: '0', RATE_LIMIT: 'off', ...env };
-  return startProgram('server/main.ts', [], all, onPrinted);
 };

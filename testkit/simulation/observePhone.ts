@@ -14,10 +14,10 @@ import { answersFromEvents } from '../../src/platform/outbox/alarmEvents.ts';
 import type { SimulatedPhone, PhoneObserver } from './simulatedPhone.ts';
 import { type Observations, raisedId, maxRepeats } from './observations.ts';
 import { isPlannedBy, type SavedVersions } from './savedVersions.ts';
-import type { VirtualTime } from './virtualTime.ts';
+import type { SimulatedTime } from './simulatedTime.ts';
 
 interface ObserverOptions {
-  readonly time: VirtualTime;
+  readonly time: SimulatedTime;
   readonly observations: Observations;
   readonly name: string;
   readonly log: (what: string) => void;

@@ -19,7 +19,7 @@ import { makeMemoryStorage } from '../page/memoryStorage.ts';
 import type { SimulatedServer } from './simulatedServer.ts';
 import { openSimulatedTab, type Snapshot } from './simulatedTab.ts';
 import { makeSimulatedStores } from './simulatedStores.ts';
-import type { VirtualTime } from './virtualTime.ts';
+import type { SimulatedTime } from './simulatedTime.ts';
 import { makeSimulatedWorker, type ShownNotification } from './simulatedWorker.ts';
 
 export interface PhoneObserver {
@@ -37,7 +37,7 @@ export interface PhoneObserver {
 }
 
 interface Options {
-  readonly time: VirtualTime;
+  readonly time: SimulatedTime;
   readonly server: SimulatedServer;
   readonly zone: string;
   readonly newId: () => string;

@@ -14,7 +14,7 @@ import { makeTestServer } from '../server/makeTestServer.ts';
 import { makeMemoryDatabase } from '../server/testDatabase.ts';
 import type { Plan } from './plan.ts';
 import { makeSavedVersions } from './savedVersions.ts';
-import type { VirtualTime } from './virtualTime.ts';
+import type { SimulatedTime } from './simulatedTime.ts';
 
 interface ServerStatus {
   /** When the dose clock has to look at something next. */
@@ -32,8 +32,12 @@ type SavedMedicine = Pick<Medicine, 'id' | 'name' | 'times' | 'schedule'> & {
 };
 
 /** The real server on a real database, on virtual time; calls reach it without a socket. */
-export const makeSimulatedServer = async (time: VirtualTime) => {
-  const server = await makeTestServer({ now: time.now(), database: await makeMemoryDatabase() });
+export const makeSimulatedServer = async (time: SimulatedTime) => {
+  const server = await makeTestServer({
+    now: time.now(),
+    sharedClock: time,
+    database: await makeMemoryDatabase(),
+  });
   const { db, newId } = server.context;
   const rosa = await server.register('survivor');
   const carl = await server.register('caregiver');
@@ -57,7 +61,6 @@ export const makeSimulatedServer = async (time: VirtualTime) => {
   ): HttpClient => {
     return async (call, session) => {
       if (!state.up || !isOnline()) throw new TypeError('Failed to fetch');
-      server.clock.set(time.now());
       const row: EndpointDefinition = endpoints[call.endpoint];
       const isMoved = knownZones.at(-1)?.zone !== zone();
       if (isMoved) {
@@ -144,7 +147,6 @@ export const makeSimulatedServer = async (time: VirtualTime) => {
       addDevice(server.context, { id: rosa.id, token: await server.signIn(rosa.id) }),
     /** One pass of the dose clock; returns the pushes to send. */
     runDoseClockPass: async () => {
-      server.clock.set(time.now());
       await runDoseClock(server.context);
       const rows = await db
         .updateTable('pushes')

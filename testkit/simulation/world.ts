@@ -12,7 +12,7 @@ import { type SimulatedServer, makeSimulatedServer } from './simulatedServer.ts'
 import { makeObservations, type Observations } from './observations.ts';
 import { type Rng, actionInstants, describePlan, makeRng, type Plan, makePlan } from './plan.ts';
 import { isPlannedBy } from './savedVersions.ts';
-import { makeVirtualTime, type VirtualTime } from './virtualTime.ts';
+import { makeSimulatedTime, type SimulatedTime } from './simulatedTime.ts';
 import { observePhone } from './observePhone.ts';
 
 const second = 1_000;
@@ -21,7 +21,7 @@ const second = 1_000;
 export interface World {
   readonly plan: Plan;
   readonly rng: Rng;
-  readonly time: VirtualTime;
+  readonly time: SimulatedTime;
   readonly server: SimulatedServer;
   readonly phones: readonly SimulatedPhone[];
   readonly observations: Observations;
@@ -133,7 +133,7 @@ const simulate = async (seed: number, days: number): Promise<World> => {
   const rng = makeRng(seed);
   const plan = makePlan(rng);
   const { zone, start } = plan;
-  const time = makeVirtualTime(start);
+  const time = makeSimulatedTime(start);
   const server = await makeSimulatedServer(time);
   const observations = makeObservations();
   observations.zoneChanges.push({ from: start, zone });

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { KyselyPlugin } from 'kysely';
@@ -20,6 +19,7 @@ import type { Database } from '../../db/schema.ts';
 import { findUser } from '../users/repository.ts';
 import { deleteAccount } from './service.ts';
 import { makeTransport } from '../../mail/transport.ts';
+import { folder as dataDir, folderPerTest } from '../../../testkit/server/perTest.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
 const canary = { fname: 'Canaria', lname: 'Zwitscher', email: 'canary@birds.example' };
@@ -28,7 +28,7 @@ const phone = '+49 555 0170';
 const medicine = 'Canarisartan';
 const texts = [...Object.values(canary), newEmail, phone, medicine, medicine.toLowerCase()];
 
-let dataDir: string;
+folderPerTest();
 let databaseDir: string;
 let logged: string;
 let family: Family;
@@ -36,17 +36,13 @@ let other: TestPerson;
 let person: TestPerson;
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
   const database = await makeTestDatabase();
   databaseDir = path.dirname(database.address);
   logged = '';
   const log = { write: (line: string) => void (logged += line) };
   family = await makeFamily({ now, database, dataDir, smtpUrl: undefined, log });
 });
-afterEach(async () => {
-  await family.close();
-  await rm(dataDir, { recursive: true });
-});
+afterEach(() => family.close());
 
 const jobs = async () => {
   const { context } = family;

@@ -115,13 +115,6 @@ test('what a session made ends with the others, also if it has logged out since'
   expect(await minted()).toEqual(none);
 });
 
-test('a reactivated owner has no calendar link', async () => {
-  const { link } = await mint<{ link: string }>(server.rosa, 'calendar');
-  for (const is_active of [false, true])
-    await as(eve, 'PUT', `admin/people/${server.rosa.id}`, { is_active });
-  expect((await server.call('GET', new URL(link).pathname)).statusCode).toBe(404);
-});
-
 describe.each([
   ['deactivated', { deactivated_at: 1 }],
   ['of another role', { role: 'caregiver' as const }],

@@ -2,16 +2,13 @@ import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
 import type { CheckResult } from '../../../contract/endpoints/index.ts';
 import { minute } from '../../../domain/specConstants.ts';
 import { addDevice } from '../../../testkit/server/addDevice.ts';
 import { testCertificate } from '../../../testkit/server/certificate.ts';
 import { makeTestServer, type TestPerson } from '../../../testkit/server/makeTestServer.ts';
-import { perTest } from '../../../testkit/server/perTest.ts';
+import { folder as dataDir, folderPerTest, perTest } from '../../../testkit/server/perTest.ts';
 import { readConfig } from '../../config.ts';
 import { engineOf } from '../../db/engine.ts';
 import { runDoseClock } from '../../jobs/doseClock.ts';
@@ -24,6 +21,7 @@ import { readServerFacts } from './serverFacts.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
 const server = perTest(() => makeTestServer({ now, trustProxy: 1, smtpUrl: undefined }));
+folderPerTest();
 let ada: TestPerson;
 beforeEach(async () => {
   ada = await server.register('admin');
@@ -188,7 +186,6 @@ test('the facts of the server are read', async () => {
 });
 
 test('the folder of backups is compared with that of the data', async () => {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
   const { db } = server.context;
   const read = async (BACKUP_DIR: string) => {
     const config = readConfig({ DATA_DIR: dataDir, BACKUP_DIR });
@@ -198,5 +195,4 @@ test('the folder of backups is compared with that of the data', async () => {
   };
   expect(await read(dataDir)).toEqual({ isOnDataDisk: true, isEmpty: true });
   expect(await read('/dev')).toEqual({ isOnDataDisk: false, isEmpty: false });
-  await rm(dataDir, { recursive: true });
 });

@@ -1,29 +1,24 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { day } from '../../../domain/specConstants.ts';
 import { repeatEmergencies } from '../../jobs/emergencyClock.ts';
 import { makeMailer } from '../../jobs/mailer.ts';
 import { claimMails } from '../../mail/repository.ts';
 import { makeTransport } from '../../mail/transport.ts';
 import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
-import { makePushTestbed, type PushTestbed } from '../../../testkit/server/pushTestbed.ts';
-import { type SmtpServer, startSmtpServer } from '../../../testkit/server/smtpServer.ts';
+import { makePushTestbed } from '../../../testkit/server/pushTestbed.ts';
+import { startSmtpServer } from '../../../testkit/server/smtpServer.ts';
+import { perTest } from '../../../testkit/server/perTest.ts';
 
 const minute = 60_000;
 const now = Date.parse('2026-03-10T09:00:00Z');
-let testbed: PushTestbed;
-let smtp: SmtpServer;
+const testbed = perTest(() => makePushTestbed({ now }));
+const smtp = perTest(startSmtpServer);
 let carl: TestPerson;
 let ida: TestPerson;
 
 beforeEach(async () => {
-  testbed = await makePushTestbed({ now });
-  smtp = await startSmtpServer();
   ({ carl, ida } = testbed);
   await testbed.pair(testbed.rosa, ida);
-});
-afterEach(async () => {
-  await smtp.close();
-  await testbed.close();
 });
 
 const send = async (payload: object = {}) =>

@@ -1,22 +1,17 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import webPush from 'web-push';
-import {
-  type DeviceSubscription,
-  type PushService,
-  startPushService,
-} from '../../../testkit/server/pushService.ts';
+import { type DeviceSubscription, startPushService } from '../../../testkit/server/pushService.ts';
 import { makeDeliver } from './deliver.ts';
+import { perTest } from '../../../testkit/server/perTest.ts';
 
 const id = '0197a0f2-7c3e-7abc-8def-0123456789ab';
 const vapid = webPush.generateVAPIDKeys();
-let service: PushService;
+const service = perTest(startPushService);
 let device: DeviceSubscription;
 
-beforeEach(async () => {
-  service = await startPushService();
+beforeEach(() => {
   device = service.subscribe(vapid.publicKey);
 });
-afterEach(() => service.close());
 
 const deliver = ({ publicUrl = 'https://upstroke.example.org', lasts = 60_000 } = {}) =>
   makeDeliver({ vapid, publicUrl, allowedHosts: [service.host] })({

@@ -1,20 +1,13 @@
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { chmod, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { StartError } from '../../config.ts';
 import { hasVapidKeys, loadVapidKeys } from './vapid.ts';
+import { folder, folderPerTest } from '../../../testkit/server/perTest.ts';
 
-let folder: string;
+folderPerTest();
 let file: string;
-
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
-  file = path.join(folder, 'vapid.json');
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true });
-});
+beforeEach(() => void (file = path.join(folder, 'vapid.json')));
 
 test('are created once, readable by the owner only', async () => {
   const keys = await loadVapidKeys(folder);

@@ -3,28 +3,25 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { makeDatabase } from '../../platform/database.ts';
 import type { OutboxCall } from '../../platform/outbox/outboxCalls.ts';
 import { makeOutboxStore, type NewOutboxRow } from '../../platform/outbox/outboxStore.ts';
-import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
+import { eventually, settle } from '../../../testkit/page/fakeClock.ts';
 import { failStoreOperation } from '../../../testkit/page/failStoreOperation.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
-import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
+import { json } from '../../../testkit/page/fakeDevice.ts';
+import { clock, phone, phoneTestbed, start } from '../../../testkit/page/phoneTestbed.ts';
 import { ofRosa, ada, makeActivity, rosa, makeReminder } from '../../../testkit/page/mockServer.ts';
 import { firstScreenApi } from '../firstScreenApi.ts';
 import { flushRequested } from './events.ts';
 import { dropFromOutbox, flushOutbox, enqueue, storeOrSend } from './outboxActions.ts';
 import { readOutbox } from './outboxSlice.ts';
 
-const start = Date.UTC(2026, 2, 10, 8, 0);
 const signedIn = (user = rosa.user) => ({
   type: 'auth/signedIn',
   payload: { token: `new of ${user.fname}`, user },
 });
 const signedOut = { type: 'auth/signedOut' };
 
-let phone: FakeDevice;
-let clock: ReturnType<typeof makeFakeClock>;
+phoneTestbed();
 beforeEach(() => {
-  phone = makeFakeDevice(rosa);
-  clock = makeFakeClock(start);
   phone.answer('GET /api/', () => json(200, []));
   phone.answer('GET /api/changes', () => json(200, { version: 1, changed: [] }));
   phone.answer('PUT /api/reminders/', () => json(200, makeReminder('Aspirin', '08:00')));

@@ -1,4 +1,4 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
@@ -7,7 +7,14 @@ import type { Activity } from '../../../contract/endpoints/index.ts';
 import { day, minute } from '../../../domain/specConstants.ts';
 import { makeFakeClock, settle, eventually } from '../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
+import { json } from '../../../testkit/page/fakeDevice.ts';
+import {
+  clock,
+  phone,
+  phoneTestbed,
+  replacePhone,
+  start as panelNow,
+} from '../../../testkit/page/phoneTestbed.ts';
 import { installTapTimeShift, skipTapThrottle } from '../../../testkit/page/renderApp.tsx';
 import { openTab } from '../../../testkit/page/openTab.ts';
 import { ofRosa, carl, makeActivity, rosa } from '../../../testkit/page/mockServer.ts';
@@ -24,15 +31,8 @@ const pageTwo = `${feedCall}?page=2`;
 const failed = 'Your activity could not be read from the server.';
 const unreadable = () => json(503, {});
 
-let phone: FakeDevice;
+phoneTestbed();
 const { survivorDashboard } = firstScreenApi.endpoints;
-
-beforeEach(() => {
-  phone = makeFakeDevice(rosa);
-});
-
-/** An hour after the activities of the scripted server. */
-const panelNow = Date.UTC(2026, 2, 10, 8, 0);
 
 interface Options {
   readonly viewer?: ComponentProps<typeof ActivityPanel>['viewer'];
@@ -339,7 +339,7 @@ const load = survivorDashboard.initiate(ofRosa, { subscribe: false });
 const loadAgain = () =>
   survivorDashboard.initiate(ofRosa, { subscribe: false, forceRefetch: true });
 
-const open = () => openTab(phone, makeFakeClock(0), deviceStorage());
+const open = () => openTab(phone, clock, deviceStorage());
 const snapshotIn = ({ store }: Awaited<ReturnType<typeof openTab>>) =>
   store.getState().activityFeed.snapshot;
 
@@ -378,7 +378,7 @@ test('a failed load is logged without names, but not an aborted one', async () =
 });
 
 test('the copy of a caregiver survives a reload, but not another survivor, caregiver or the end', async () => {
-  phone = makeFakeDevice(carl);
+  replacePhone(carl);
   mockFeedResponses(phone, loggedExercises(2));
   const first = await open();
   const watch = (personId = rosa.user.id) =>

@@ -61,40 +61,6 @@ const say = (tab: Tab) => tab.store.dispatch(cancelAlert(standing(tab)[0]!));
 const stored = (tab: Tab) => tab.services.device.emergencyQueue.list(home.rosa.id);
 
 describe('"I am OK" withdraws', () => {
-  test('an alert before it was sent: no caregiver is alerted if it arrives later, and no tab shows it', async () => {
-    const karl = await pairKarl();
-    const first = await openOffline();
-    const second = await home.openTab();
-    await pressHelp(first);
-    second.services.show();
-    await eventually(() => expect(queued(second)).toHaveLength(1));
-    const { id } = queued(first)[0]!;
-    await say(first);
-    expect(queued(first)).toMatchObject([{ isWithdrawn: true, timestamp: start }]);
-    lines.length = 0;
-    home.network.up = true;
-    first.services.goOnline();
-    await home.clock.advance(1_000);
-    await eventually(async () => expect(await stored(first)).toEqual([]));
-    expect(lines).toEqual(['PUT withdraw']);
-    show(second);
-    await eventually(() => expect(queued(second)).toEqual([]));
-    await settle();
-    show(first);
-    await settle();
-    expect([standing(first), standing(second), await stored(first)]).toEqual([[], [], []]);
-    const late = await home.server.app.inject({
-      method: 'POST',
-      url: '/api/emergency/send',
-      headers: home.rosa.bearer,
-      payload: { id },
-    });
-    const message = 'You said that you are OK: nobody was told.';
-    expect(late.json()).toMatchObject({ totalCaregivers: 0, message });
-    expect(JSON.stringify(second.store.getState().announcements)).toContain(message);
-    expect(await karl.statuses()).toEqual([]);
-  });
-
   test('every open alert, sent or not, also after the page was opened again', async () => {
     const karl = await pairKarl();
     const tab = await openSignedIn();
@@ -191,22 +157,6 @@ describe('the location of an alert', () => {
     await stored();
     const left = () => tab.services.device.outbox.list(home.rosa.id);
     await eventually(async () => expect(await left()).toEqual([]));
-  });
-
-  test('is discarded if the alert is over by then', async () => {
-    await pairKarl();
-    const tab = await openSignedIn();
-    const position = deferred<Position | null>();
-    const location = turnOn(tab);
-    location.measure(position.promise);
-    await pressHelp(tab);
-    await say(tab);
-    position.resolve(location.home);
-    await eventually(() => expect(lines).toHaveLength(3));
-    await eventually(async () =>
-      expect(await tab.services.device.outbox.list(home.rosa.id)).toEqual([]),
-    );
-    expect(await located()).toEqual([]);
   });
 });
 

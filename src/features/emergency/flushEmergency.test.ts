@@ -8,15 +8,17 @@ import { makeDatabase } from '../../platform/database.ts';
 import { makeEmergencyQueue, type QueuedAlert } from '../../platform/emergency/emergencyQueue.ts';
 import { alertIdOf, makeQueuedAlert } from '../../../testkit/page/alertFixtures.ts';
 import { makeCaregiverAlert } from '../../../testkit/page/alertToCarl.ts';
-import {
-  type FakeClock,
-  eventually,
-  makeFakeClock,
-  settle,
-} from '../../../testkit/page/fakeClock.ts';
+import { eventually, settle } from '../../../testkit/page/fakeClock.ts';
 import { lockAlertStore } from '../../../testkit/page/lockAlertStore.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
-import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
+import { json } from '../../../testkit/page/fakeDevice.ts';
+import {
+  clock,
+  phone,
+  phoneTestbed,
+  replacePhone,
+  start,
+} from '../../../testkit/page/phoneTestbed.ts';
 import { failStoreOperation } from '../../../testkit/page/failStoreOperation.ts';
 import { ada, carl, rosa } from '../../../testkit/page/mockServer.ts';
 import { remoteAlarmStarted, stopRemoteAlarm } from '../alarms/events.ts';
@@ -29,7 +31,6 @@ const alertsCall = 'GET /api/emergency/alerts';
 const unauthenticated = () => json(401, { code: 'unauthenticated', message: 'Please sign in.' });
 const ends = (emergency: string) => ({ type: 'STOP_ALARM', emergency });
 
-const start = Date.UTC(2026, 2, 10, 8, 0);
 const sendCall = 'POST /api/emergency/send';
 const sentAnswer = {
   totalCaregivers: 1,
@@ -40,11 +41,8 @@ const sentAnswer = {
 };
 
 /** Rosa's phone and a server that delivers her alerts to Karl. */
-let phone: FakeDevice;
-let clock: FakeClock;
+phoneTestbed();
 beforeEach(() => {
-  phone = makeFakeDevice(rosa);
-  clock = makeFakeClock(start);
   phone.answer('GET /api/', () => json(200, []));
   phone.answer(sendCall, () => json(201, sentAnswer));
   phone.answer('PUT /api/emergency/withdraw/', () => json(200, { message: 'They know.' }));
@@ -246,35 +244,6 @@ test('a stored alert that the worker sent is shown until the server lists it, an
 });
 
 describe('an alert and the session', () => {
-  test('it is sent only in the session of its own user', async () => {
-    phone.storage.clear();
-    await storeAlert();
-    const tab = await open();
-    tab.store.dispatch(adaSignsIn);
-    tab.services.goOnline();
-    await clock.advance(300_000);
-    expect([sendCount(), queued(tab)]).toEqual([0, []]);
-    tab.store.dispatch(signedOut());
-    tab.store.dispatch(signedIn({ token: 'rosa', user: rosa.user }));
-    await noneStored();
-    const [call] = phone.callsTo(sendCall);
-    expect(call?.headers.get('x-account')).toBe(rosa.user.id);
-    expect(call?.headers.get('authorization')).toBe('Bearer rosa');
-  });
-
-  test('after 401 it stays, the app asks to sign in, and the sign-in sends it', async () => {
-    const stop = phone.answer(sendCall, unauthenticated);
-    const tab = await open();
-    await pressHelp(tab);
-    expect(tab.store.getState().auth.isExpired).toBe(true);
-    expect(queued(tab)).toMatchObject([{ failure: { status: 401 } }]);
-    stop();
-    tab.store.dispatch(signedIn({ token: 'new', user: rosa.user }));
-    await noneStored();
-    expect(sent(tab)).toHaveLength(1);
-    expect(phone.callsTo(sendCall)[1]?.headers.get('authorization')).toBe('Bearer new');
-  });
-
   test('a late 401 of the old session does not end the new one, whatever was sent since', async () => {
     const tab = await open();
     const other = makeQueuedAlert(2, { personId: rosa.user.id });
@@ -350,7 +319,7 @@ describe('the sound on a caregiver’s open page', () => {
   const toCarl = (number: number, more?: Partial<Alert>) => makeCaregiverAlert(number, start, more);
   const acknowledged = toCarl(1, { status: 'acknowledged' });
   beforeEach(() => {
-    phone = makeFakeDevice(carl);
+    replacePhone(carl);
     phone.answer('GET /api/', () => json(200, []));
     phone.answer(updates, () => json(200, acknowledged));
   });

@@ -15,9 +15,16 @@ import {
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { flushOutbox } from '../../api/outbox/outboxActions.ts';
 import { outboxRowDropped, readOutbox } from '../../api/outbox/outboxSlice.ts';
-import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
+import { eventually, settle } from '../../../testkit/page/fakeClock.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
-import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
+import { json } from '../../../testkit/page/fakeDevice.ts';
+import {
+  clock,
+  phone,
+  phoneTestbed,
+  replacePhone,
+  start as due,
+} from '../../../testkit/page/phoneTestbed.ts';
 import {
   carl,
   dailyMedicine,
@@ -35,20 +42,18 @@ import { readAlarmEvents } from './readAlarmEvents.ts';
 import { receiveUpdate } from './medicationsListeners.ts';
 
 const { id } = rosa.user;
-const due = Date.UTC(2026, 2, 10, 8, 0);
 
 const rows = ['08:00', '20:00'].map((time) => makeReminder('Aspirin', time));
 const added = { personId: id, replaced: null };
 
-let phone: FakeDevice;
+phoneTestbed(rosa, due + 10 * minute);
 beforeEach(() => {
-  phone = makeFakeDevice(rosa);
   phone.answer('GET /api/medicines/', () => medicineList(...rows));
 });
 
 /** The tab at 8:10, with an alarm for the dose of 8:00. */
 const open = async () => {
-  const tab = await openTab(phone, makeFakeClock(due + 10 * minute));
+  const tab = await openTab(phone, clock);
   await tab.store.dispatch(refetchMedicines(id));
   await settle();
   return {
@@ -110,12 +115,12 @@ test("a caregiver's answer about one survivor changes no window that shows anoth
   const other = '0198c0de-0000-7000-8000-000000000005';
   const dose = { medicineKey: 'aspirin', dose: '2026-03-10T08:00' } as const;
   const answered = '2026-03-10T08:00|aspirin';
-  phone = makeFakeDevice(carl);
+  replacePhone(carl);
   const watch = async (personId: string) => {
     phone.answer(`GET /api/medicines/${personId}`, () =>
       medicineList(makeReminder('Aspirin', '08:00', { user_id: personId })),
     );
-    const tab = await openTab(phone, makeFakeClock(due + 10 * minute));
+    const tab = await openTab(phone, clock);
     const { store } = tab;
     store.dispatch(activeSurvivorChanged({ personId, fname: '', zone: 'UTC' }));
     await store.dispatch(refetchMedicines(personId));
@@ -211,18 +216,6 @@ describe('a change of a medicine', () => {
     const [asa] = selectMedicines(tab.store.getState());
     expect(asa).toMatchObject({ id: opened.id, name: 'ASA', times: ['07:00', '20:00'] });
     expect(asa!.slots.map(({ madeAt }) => madeAt)).toEqual([due + 10 * minute, 0]);
-  });
-
-  test('keeps a note until it is emptied', async () => {
-    const tab = await open();
-    phone.network.up = false;
-    for (const note of [' with food ', undefined, '']) {
-      await edit(tab, note === undefined ? { dosage: '2 tablets' } : { note });
-    }
-    const notes = tab.store
-      .getState()
-      .outbox.rows.map(({ calls: [call] }) => (call!.body as RequestBody<'saveMedicine'>).note);
-    expect(notes).toEqual(['with food', 'with food', '']);
   });
 
   /** Two changes that were made offline and refused, because of one made elsewhere. */

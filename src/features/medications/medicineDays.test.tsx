@@ -2,8 +2,6 @@ import { expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { MedicineRecord } from '../../../contract/endpoints/index.ts';
 import { everyDay } from '../../../domain/daySchedule.ts';
-import { hour } from '../../../domain/specConstants.ts';
-import { localMinuteOf } from '../../../domain/zonedTime.ts';
 import { callAs } from '../../../testkit/browser/callWithRetry.ts';
 import {
   fillInForm,
@@ -155,36 +153,6 @@ test('the dashboard offers medicines taken as needed; a second dose in the same 
   await tap(user, 'Yes, take it now');
   const doses = () => callAs(account, 'GET', `/api/doses/${account.user.id}?days=7`);
   await waitFor(async () => expect(await doses()).toHaveLength(2));
-});
-
-test('the most a day counts the last 24 hours, also offline, and says when the next one is possible', async () => {
-  const { account } = own;
-  const rule = { kind: 'asNeeded', min_gap_hours: null, max_per_day: 2 } as const;
-  const reminder_id = crypto.randomUUID();
-  await callAs(account, 'PUT', `/api/medicines/${crypto.randomUUID()}`, {
-    user_id: account.user.id,
-    revision: crypto.randomUUID(),
-    replaces: null,
-    name: 'Aspirin',
-    dosage: '50mg',
-    schedule: { ...everyDay, rule },
-    times: [{ reminder_id, time: null }],
-  });
-  const occurred_at = Date.now() - 23 * hour;
-  const dose = localMinuteOf(occurred_at, 'UTC');
-  const taken = { status: 'taken', dose, occurred_at };
-  await callAs(account, 'PUT', `/api/reminders/${reminder_id}`, taken);
-  const { user } = await own.at('/medication');
-  expect(await card()).toHaveTextContent('1 in the last 24 hours');
-  own.phone.network.up = false;
-  await tap(user, 'Take now: Aspirin');
-  await waitFor(async () =>
-    expect(await card()).toHaveTextContent(/2 in the last 24 hours.*Next: .*at \d/),
-  );
-  await tap(user, 'Take now: Aspirin');
-  expect(screen.getByRole('alertdialog', { name: 'Take Aspirin now?' })).toHaveTextContent(
-    /at most 2 a day\. Taken: 2 in the last 24 hours\. Next: .*at \d/,
-  );
 });
 
 test('an undo of a deletion brings the medicine back with its reminders, and counts the doses of today', async () => {

@@ -2,24 +2,24 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { deviceStorage } from '../../app/persist.ts';
 import { firstScreenApi } from '../../api/firstScreenApi.ts';
-import { eventually, makeFakeClock } from '../../../testkit/page/fakeClock.ts';
+import { eventually } from '../../../testkit/page/fakeClock.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
-import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
+import { json } from '../../../testkit/page/fakeDevice.ts';
+import { clock, phone, phoneTestbed } from '../../../testkit/page/phoneTestbed.ts';
 import { carl, rosa } from '../../../testkit/page/mockServer.ts';
 import { mockConnections } from '../../../testkit/page/mockConnections.ts';
 
 const once = { subscribe: false, forceRefetch: true } as const;
 const eve = { ...rosa.user, id: '0198c0de-0000-7000-8000-00000000000e', fname: 'Eve' };
 
-let phone: FakeDevice;
+phoneTestbed();
 let connections: ReturnType<typeof mockConnections>;
 beforeEach(() => {
-  phone = makeFakeDevice(rosa);
   phone.answer('GET /api/', () => json(200, []));
   connections = mockConnections(phone);
 });
 const stored = () => deviceStorage().getItem('persist:pairing');
-const open = () => openTab(phone, makeFakeClock(Date.UTC(2026, 2, 10, 9, 0)), deviceStorage());
+const open = () => openTab(phone, clock, deviceStorage());
 type Tab = Awaited<ReturnType<typeof open>>;
 const pairing = ({ store }: Tab) => store.getState().pairing;
 const read = async ({ store }: Tab) => {

@@ -61,16 +61,12 @@ test('deleting asks for the password and a word, and is refused with a reason', 
   const wrong = { code: 'password_refused', message: 'This password is not right.' };
   phone.answer(deleteCall, () => json(403, wrong));
   await confirm(view.tap);
-  await waitFor(() =>
-    expect(within(dialog()).getByLabelText('Password')).toHaveAccessibleDescription(wrong.message),
-  );
+  const typed = within(dialog()).getByLabelText('Password');
+  await waitFor(() => expect(typed).toHaveAccessibleDescription(wrong.message));
   const message = 'This is the last admin. Invite another one first.';
   phone.answer(deleteCall, () => json(409, { code: 'last_admin', message }));
   await confirm(view.tap);
   await within(dialog()).findByText(message);
-  phone.network.up = false;
-  await confirm(view.tap);
-  await within(dialog()).findByText('The server did not answer. Please try again.');
   await view.tap('Keep my account', dialog());
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(phone.storage.getItem('token')).toBe(carl.token);

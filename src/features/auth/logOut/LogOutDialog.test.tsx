@@ -161,30 +161,6 @@ describe('with two unsent doses', () => {
     await settle();
     staysSignedIn();
   });
-
-  test('Log out anyway keeps them on the device until the same user signs in', async () => {
-    const { user, heal, store, stored } = await leave();
-    await user.click(await button('Log out anyway'));
-    await loggedOut();
-    expect(await stored()).toHaveLength(2);
-    expect(store.getState().outbox.rows).toEqual([]);
-    heal();
-    phone.answer('POST /api/auth/login', () =>
-      json(200, { user: rosa.user, token: 'new', message: '' }),
-    );
-    await user.type(screen.getByRole('textbox', { name: 'Email' }), rosa.email);
-    await user.type(screen.getByLabelText('Password'), `${rosa.password}{Enter}`);
-    await findHeading(/Rosa/);
-    await allSent(stored);
-  });
-
-  test('asks nothing else once they are sent', async () => {
-    const view = await leave();
-    await sendNow(view, view.heal);
-    await allSent(view.stored);
-    await confirm(view);
-    await loggedOut();
-  });
 });
 
 describe('with an unsent emergency alert', () => {

@@ -342,18 +342,6 @@ describe('a caregiver’s answer', () => {
     await focusOnCell();
   });
 
-  test('of the selector leaves I have seen it without effect until it is received', async () => {
-    const release = phone.hold(updates);
-    const { choose, confirm, tap } = await openAnswer();
-    await choose('resolved');
-    await confirm('Yes, all is well');
-    await screen.findByRole('button', { name: 'Updating…' });
-    await tap('I have seen it');
-    release();
-    await inStatus('Status updated to: Resolved');
-    expect(sent()).toEqual(['resolved']);
-  });
-
   test('that fails leaves the alert as the server has it', async () => {
     const { choose } = await openAnswer();
     const heal = phone.answer(updates, () => json(503, {}));
@@ -632,17 +620,6 @@ describe('while a dialog of the log is open', () => {
     expect(phone.callsTo('PUT /api/emergency/')).toMatchObject([
       { line: `PUT /api/emergency/update-status/${seen.id}`, body: { status: 'acknowledged' } },
     ]);
-  });
-
-  test('one that another has seen meanwhile stays, and leaves once it is closed', async () => {
-    await openQuestion();
-    await change(alertOf(1), alertOf(2, { fname: 'Eva' }));
-    const over = await screen.findByRole('alertdialog', { name: 'Eva Meyer needs help' });
-    const seen = { fname: 'Eva', answered_by: 'Ben Weber', answered_at: ago(0) };
-    await change(alertOf(1), alertOf(2, seen));
-    expect(await within(over).findByText('Ben Weber has seen it at 8:00.')).toBeVisible();
-    await change(alertOf(1), alertOf(2, { ...seen, status: 'resolved' }));
-    await waitFor(() => expect(over).not.toBeInTheDocument());
   });
 
   test('an answer that comes after the closing is told of that in one message', async () => {

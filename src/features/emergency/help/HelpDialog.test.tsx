@@ -1,12 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Alert } from '../../../../contract/endpoints/index.ts';
-import { hour } from '../../../../domain/specConstants.ts';
 import { sessionRefused } from '../../../api/baseQuery.ts';
-import { makeDatabase } from '../../../platform/database.ts';
-import { makeEmergencyQueue } from '../../../platform/emergency/emergencyQueue.ts';
-import { newId } from '../../../platform/newId.ts';
-import { makeQueuedAlert } from '../../../../testkit/page/alertFixtures.ts';
 import { type FakeClock, makeFakeClock, settle } from '../../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../../testkit/page/expectFocus.ts';
 import { fakeTapGuard } from '../../../../testkit/page/fakeTapGuard.ts';
@@ -280,29 +275,6 @@ test('a signed-out user sees before the alert that no one can be notified', asyn
   const asked = within(await dialog(question));
   expect(asked.getByText(/^You are signed out\. Your alert reaches no one/)).toBeVisible();
   expect(asked.queryByText(/would reach no one/)).toBeNull();
-});
-
-test('an alert that could not be sent for hours can be called off, and does not replace the question', async () => {
-  await pair();
-  refuseWith(sendCall, 500, 'It is tired.');
-  const timestamp = clock.now() - 3 * hour;
-  await makeEmergencyQueue(makeDatabase(), clock).add(
-    makeQueuedAlert(1, { id: newId(), personId: rosa.user.id, timestamp }),
-  );
-  const view = await open();
-  await screen.findByText(waits);
-  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
-  await ask(view);
-  await dialog(question);
-  await view.user.keyboard('{Escape}');
-  await closed();
-  await show(view);
-  await dialog(waits);
-  await sayOk(view);
-  await closed();
-  await waitFor(() => expect(screen.queryByText(waits)).toBeNull());
-  expect(screen.getByRole('status')).toHaveTextContent('Nobody had been told.');
-  expect(await received()).toEqual([]);
 });
 
 test('an alert that was sent before and is seen leaves the question open, and Show leads to it', async () => {

@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expectFocus } from '../../../../testkit/page/expectFocus.ts';
 import {
-  findNewMedicineForm,
   frequencyRadio,
   chooseFrequency,
   dosage,
@@ -161,18 +160,6 @@ test('a medicine cannot be saved without a readable user', async () => {
   await waitFor(() => expect(problems()).toEqual(['User not logged in']));
 });
 
-test('the form of a new medicine offers one that the device knows, and sends nothing', async () => {
-  await server.addReminder(own.account, { schedule_time: timeInHours(7) });
-  const app = await at('/medication');
-  await card('Aspirin');
-  await app.user.click(screen.getByRole('link', { name: '+ Add Medication' }));
-  await findNewMedicineForm();
-  await fillInForm(app.user, ' ASPIRIN ');
-  await tap(app, 'SAVE');
-  await existing();
-  expect(own.phone.callsTo(saveCall)).toEqual([]);
-});
-
 describe('the form of an existing medicine', () => {
   test('loads, and shows the medicine of the reminder in the address', async () => {
     const rows = await addAt(6, 9);
@@ -227,23 +214,6 @@ describe('the form of an existing medicine', () => {
     expect(ids).toEqual(expect.arrayContaining(rows.map(({ id }) => id)));
   });
 
-  test('without a network changes the list at once, and the server later', async () => {
-    const [row] = await addAt(6);
-    const view = await openForm(row!.id);
-    own.phone.network.up = false;
-    await type(view.user, dosage(), '100mg');
-    await tap(view, 'UPDATE');
-    const changed = await card('Aspirin');
-    expect(status().getByText(/^Medication updated successfully! It is saved/)).toBeVisible();
-    expect(changed).toHaveTextContent('100mg');
-    expect(changed).toHaveTextContent('Not sent yet');
-    await serverHas(['Aspirin', '50mg', timeInHours(6)]);
-    own.phone.network.up = true;
-    view.services.goOnline();
-    await serverHas(['Aspirin', '100mg', timeInHours(6)]);
-    await waitFor(() => expect(changed).not.toHaveTextContent('Not sent yet'));
-  });
-
   const changed = 'Aspirin was also changed elsewhere';
   const newest = 'The newer one: Aspirin, 50mg, Every day, 2x a day, ';
   const mine = 'Yours: Aspirin, 100mg, Every day, 1x a day, ';
@@ -270,10 +240,7 @@ describe('the form of an existing medicine', () => {
     expect(view.store.getState().outbox.rows).toEqual([]);
   });
 
-  test.each([
-    ['Keep the newer one: Aspirin', '50mg', [6, 9]],
-    ['Use mine: Aspirin', '100mg', [6]],
-  ])('offers both versions also where it was saved offline: %s', async (choice, kept, hours) => {
+  test('offers both versions also where it was saved offline', async () => {
     const [row] = await addAt(6);
     const view = await openForm(row!.id);
     own.phone.network.up = false;
@@ -284,9 +251,9 @@ describe('the form of an existing medicine', () => {
     own.phone.network.up = true;
     view.services.goOnline();
     for (const words of [changed, newest, mine]) await waitForText(new RegExp(words));
-    await tap(view, choice);
+    await tap(view, 'Keep the newer one: Aspirin');
     await expectFocus(findHeading);
-    await serverHas(...hours.map((hour) => ['Aspirin', kept, timeInHours(hour)]));
+    await serverHas(...[6, 9].map((hour) => ['Aspirin', '50mg', timeInHours(hour)]));
     expect(screen.queryByText(changed)).not.toBeInTheDocument();
     await waitFor(() => nothingIsChanged(view));
   });
@@ -315,29 +282,6 @@ describe('the form of an existing medicine', () => {
       await serverHas(['Aspirin', '200mg', timeInHours(6)]);
     },
   );
-
-  test('keeps the medicine where the server or the device refuses', async () => {
-    const [row] = await addAt(6);
-    const view = await openForm(row!.id);
-    const { outbox } = view.services.device;
-    const updateInVain = async (problem: string) => {
-      await tap(view, 'UPDATE');
-      await waitFor(() => expect(problems()).toEqual([problem]));
-      expect(await onServer()).toEqual([['Aspirin', '50mg', timeInHours(6)]]);
-      nothingIsChanged(view);
-    };
-    await type(view.user, name(), 'Statin');
-    const stop = refuse('Too many times.');
-    await updateInVain('Too many times.');
-    stop();
-    const { add } = outbox;
-    outbox.add = () => Promise.reject(new Error('full'));
-    await updateInVain('Failed to update medication');
-    expect(name()).toHaveValue('Statin');
-    outbox.add = add;
-    await tap(view, 'UPDATE');
-    await card('Statin');
-  });
 
   test('offers a medicine that has the name already, also where only the server knows of it', async () => {
     const [row] = await addAt(6);

@@ -94,16 +94,6 @@ test('a medicine is counted in its form, which shows what is left and keeps a co
   await waitFor(() => expect(savedStocks()).toEqual([undefined, typed]));
 });
 
-test('another amount for one dose keeps what is left and when it was counted', async () => {
-  const { user, tap } = await open(counted);
-  await user.click(within(await card()).getByRole('link', { name: 'Edit' }));
-  await findEditMedicineForm();
-  await type(user, field('How many for one dose?'), '0,5');
-  await tap('UPDATE');
-  const { counted_at } = counted;
-  await waitFor(() => expect(savedStocks()).toEqual([{ count: 9, per_dose: 0.5, counted_at }]));
-});
-
 test('the number of a new pack is asked about if it is unclear, and may have other digits', async () => {
   const { user, tap } = await open(counted);
   await tap('New pack', await card());

@@ -1,25 +1,12 @@
-import { setImmediate } from 'node:timers/promises';
-
 interface Timer {
   readonly instant: number;
   readonly run: () => void;
 }
 
-/** Messages between page and worker arrive a few turns later. */
-const quietTurns = 4;
-
-/** One clock for server and devices; it only advances when moved. */
-export const makeVirtualTime = (start: number) => {
+/** A clock that only advances when moved; `settle` waits for what a timer began. */
+export const makeVirtualTime = (start: number, settle: () => Promise<void>) => {
   let now = start;
-  let pendingWork = 0;
   const timers = new Set<Timer>();
-
-  /** Waits until all work is done. */
-  const settle = async (): Promise<void> => {
-    for (let quiet = 0; quiet < quietTurns; quiet = pendingWork === 0 ? quiet + 1 : 0) {
-      await setImmediate();
-    }
-  };
   const nextBy = (instant: number): Timer | undefined => {
     let next: Timer | undefined;
     for (const timer of timers) {
@@ -27,32 +14,29 @@ export const makeVirtualTime = (start: number) => {
     }
     return next;
   };
+  /** The device sleeps: time passes and no timer runs until it wakes. */
+  const sleepUntil = (instant: number) => void (now = Math.max(now, instant));
   return {
     now: () => now,
-    settle,
     /** Runs once at the instant; returns its cancel. */
     runAt: (instant: number, run: () => void): (() => void) => {
       const timer = { instant, run };
       timers.add(timer);
       return () => void timers.delete(timer);
     },
-    /** Marks work that ends without any time passing. */
-    trackWork: async <T>(work: Promise<T>): Promise<T> => {
-      pendingWork += 1;
-      return work.finally(() => (pendingWork -= 1));
-    },
+    settle,
+    sleepUntil,
     /** Moves on to an instant, running each timer at its own. */
     advanceTo: async (instant: number): Promise<void> => {
       await settle();
       for (let timer = nextBy(instant); timer; timer = nextBy(instant)) {
         timers.delete(timer);
-        now = Math.max(now, timer.instant);
+        sleepUntil(timer.instant);
         timer.run();
         await settle();
       }
-      now = Math.max(now, instant);
+      sleepUntil(instant);
+      await settle();
     },
   };
 };
-
-export type VirtualTime = ReturnType<typeof makeVirtualTime>;
