@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { SurvivorState, UnansweredMiss } from '../../contract/endpoints/index.ts';
 import { minute } from '../../domain/specConstants.ts';
+import { selectMedicines } from '../api/medicineSelectors.ts';
+import { announced } from '../features/announcements/events.ts';
 import { json } from '../../testkit/page/fakeDevice.ts';
 import { mockCaregiverResponses, carl } from '../../testkit/page/mockCaregiver.ts';
 import { mockConnections } from '../../testkit/page/mockConnections.ts';
@@ -88,6 +90,27 @@ describe('the caregiver dashboard', () => {
     expect(within(others).getByText('Shown below')).toBeVisible();
     expect(store.getState().monitoring.survivor?.personId).toBe(ada.id);
     expect(within(hers).getByText('Missed: Omeprazole, 7:00')).toBeVisible();
+  });
+
+  test('keeps its survivor when another tab shows another; a change of one is not undone on the other', async () => {
+    const { store } = await openPage('/caregiverdashboard', 'Caregiver dashboard');
+    expect(within(await card('Rosa Meyer')).getByText('Shown below')).toBeVisible();
+    phone.storage.setItem('connected_survivor_id', ada.id);
+    give(rosas([]), adas);
+    await clock.advance(5_000);
+    await waitFor(() => expect(screen.queryByText('Missed: Omeprazole, 7:00')).toBeNull());
+    expect(within(await card('Rosa Meyer')).getByText('Shown below')).toBeVisible();
+    const saved = { what: 'paused', revision: null, stock: undefined, savedAt: start } as const;
+    const [zinc] = selectMedicines(store.getState());
+    const announce = (personId: string) => {
+      const undo = { ...saved, before: { ...zinc!, personId } };
+      store.dispatch(announced({ tone: 'success', text: personId, undo }));
+      return status().findByText(personId);
+    };
+    await announce(rosa.user.id);
+    expect(await screen.findByRole('button', { name: "Undo: paused, Rosa's Zinc" })).toBeVisible();
+    await announce(ada.id);
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
   });
 
   test('of one survivor alone shows what was missed', async () => {
