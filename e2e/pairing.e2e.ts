@@ -130,7 +130,7 @@ test('a survivor and a caregiver connect by PIN', async ({ page, server, rosa, n
   await expect(news).toBeHidden();
 });
 
-test('a dose that one of two survivors misses is asked about from a screen of the other', async ({
+test('a dose that one of two survivors misses is asked about from a screen of the other, which its tab keeps', async ({
   page,
   server,
   rosa,
@@ -163,6 +163,13 @@ test('a dose that one of two survivors misses is asked about from a screen of th
   await tapUntilHidden(page.getByRole('button', { name: /^Taken earlier, / }));
   await expect(his.getByText(/^Rosa's Omeprazole, /)).toBeVisible();
   await expect(his.getByText(/^Rosa missed Omeprazole/)).toHaveCount(0);
+
+  const other = await his.context().newPage();
+  await other.goto(new URL('/caregiverdashboard', his.url()).href);
+  await other.getByRole('button', { name: 'Show Rosa' }).click();
+  await expect(other.getByRole('article', { name: 'Rosa Meyer' })).toContainText('Shown below');
+  await his.reload();
+  await expectScreen(his, "Wim's Medications");
 });
 
 test('a caregiver connects by QR code', async ({ server, rosa, openBefore }) => {

@@ -2,16 +2,16 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { SurvivorState, UnansweredMiss } from '../../contract/endpoints/index.ts';
 import { paths } from '../../contract/paths.ts';
-import { formatClock } from '../../domain/spokenTime.ts';
-import { timeOf } from '../../domain/zonedTime.ts';
+import { localDateOf, localMinuteOf } from '../../domain/zonedTime.ts';
+import { selectNow } from '../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { useListSurvivorsQuery } from '../api/sessionApi.ts';
+import { formatDoseTime, formatWhen } from '../doses/formatWhen.ts';
 import { announced, inlineMessageIds } from '../features/announcements/events.ts';
 import { MissedDose } from '../features/monitoring/MissedDose.tsx';
 import { missTexts as texts } from '../features/monitoring/missStrings.ts';
 import { idOfAsk, missesSeen, missIdOf } from '../features/monitoring/monitoringSlice.ts';
-import { formatOtherMisses } from '../screens/formatOtherMisses.ts';
-import { formatClockTime } from '../platform/formatDate.ts';
+import { formatDoses } from '../screens/formatDoses.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { shownPath } from './routeTable.ts';
@@ -33,24 +33,28 @@ interface Answer extends News {
 
 const none: readonly SurvivorState[] = [];
 
-const missesOf = (survivor: SurvivorState): Miss[] =>
-  survivor.missed.map((missed) => ({
+const missesOf = (survivor: SurvivorState, now: number): Miss[] => {
+  const { fname, time_zone: zone } = survivor;
+  const today = localDateOf(now, zone);
+  return survivor.missed.map((missed) => ({
     id: missIdOf(survivor, missed),
     survivor,
     missed,
-    title: texts.missedBy(survivor.fname, missed.medicine_name, formatClock(timeOf(missed.dose))),
+    title: texts.missedBy(fname, missed.medicine_name, formatDoseTime(missed.dose, today)),
   }));
+};
 
-const answersOf = ({ id, fname, time_zone: zone, answered }: SurvivorState): Answer[] =>
-  answered.map(({ medicine_name, dose, status, occurred_at, asked }) => {
-    const title = texts.answered(fname, medicine_name, formatClock(timeOf(dose)));
-    const text =
-      status === 'taken'
-        ? texts.answers.taken(formatClockTime(occurred_at ?? asked.at, zone))
-        : texts.answers.skipped;
+const answersOf = (survivor: SurvivorState, now: number): Answer[] => {
+  const { id, fname, time_zone: zone, answered } = survivor;
+  const today = localDateOf(now, zone);
+  return answered.map(({ medicine_name, dose, status, occurred_at, asked }) => {
+    const title = texts.answered(fname, medicine_name, formatDoseTime(dose, today));
     const isTaken = status === 'taken';
+    const takenAt = localMinuteOf(occurred_at ?? asked.at, zone);
+    const text = isTaken ? texts.answers.taken(formatWhen(takenAt, today)) : texts.answers.skipped;
     return { id: idOfAsk(id, { medicine_name, dose, asked }), title, text, isTaken };
   });
+};
 
 /** Missed doses of all survivors, and answers to questions about them; on the dashboard the cards show the misses. */
 export function MissNotices() {
@@ -59,9 +63,10 @@ export function MissNotices() {
   useListSurvivorsQuery();
   const list = useAppSelector(({ monitoring }) => monitoring.survivors?.list) ?? none;
   const seen = useAppSelector(({ monitoring }) => monitoring.seenMisses);
-  const misses = useMemo(() => list.flatMap(missesOf), [list]);
+  const now = useAppSelector(selectNow);
+  const misses = useMemo(() => list.flatMap((one) => missesOf(one, now)), [list, now]);
   const isUnseen = ({ id }: News) => !seen.includes(id);
-  const answers = list.flatMap(answersOf).filter(isUnseen);
+  const answers = list.flatMap((one) => answersOf(one, now)).filter(isUnseen);
   useAnnounce(list === none ? undefined : misses);
   const unseen = misses.filter(isUnseen);
   const isDashboard = shownPath(pathname, 'caregiver') === paths.caregiverDashboard;
@@ -93,7 +98,12 @@ export function MissNotices() {
               <MissedDose key={first.id} {...first} hasCallLink />
               {others.length > 0 && (
                 <ButtonLink variant="quiet" to={paths.caregiverDashboard}>
-                  {formatOtherMisses(others.map(({ missed }) => missed))}
+                  {texts.also(
+                    formatDoses(
+                      others.map(({ missed }) => missed),
+                      localDateOf(now, first.survivor.time_zone),
+                    ),
+                  )}
                 </ButtonLink>
               )}
             </Notice>

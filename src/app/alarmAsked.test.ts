@@ -34,7 +34,8 @@ const ask = async () => {
   await home.server.call('POST', '/api/doses/ask', body, carl.bearer);
   await home.fetchReminders(tab);
 };
-const question = ({ store }: Tab) => formatQuestion(store.getState().alarms.ringing);
+const question = ({ store }: Tab, today = '2026-03-10') =>
+  formatQuestion(store.getState().alarms.ringing, today);
 
 test('an ask of a caregiver rings for the missed dose, and the answer is a late one', async () => {
   await home.clock.advanceTo(dueAt + 40 * minute);
@@ -42,6 +43,7 @@ test('an ask of a caregiver rings for the missed dose, and the answer is a late 
   await ask();
   expect([ringingIds(tab), missedIds(tab)]).toEqual([[aspirinDose], [aspirinDose]]);
   expect(question(tab)).toBe('Missed at 8:00. Carl asks: did you take Aspirin?');
+  expect(question(tab, '2026-03-11')).toMatch(/^Missed yesterday at 8:00\. /);
   await eventually(() => expect(tab.services.heard()).toBe('file'));
   answerAlarm(tab, 'taken');
   await eventually(() => expect(ringingIds(tab)).toEqual([]));

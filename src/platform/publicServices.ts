@@ -12,7 +12,7 @@ export const browserInstallPrompts = makeInstallPrompts(window);
 export const publicServices = () => ({
   clock: browserClock.clock,
   device: {
-    sessionStore: makeSessionStore(localStorage),
+    sessionStore: makeSessionStore(localStorage, sessionStorage),
     settings: makeSettingsStore(localStorage),
     correctedClock: browserClock,
     browserEvents,

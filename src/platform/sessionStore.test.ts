@@ -8,7 +8,7 @@ let storage: Storage;
 let keys: SessionStore;
 beforeEach(() => {
   storage = makeMemoryStorage();
-  keys = makeSessionStore(storage);
+  keys = makeSessionStore(storage, makeMemoryStorage());
 });
 const fill = () => {
   const { setItem } = storage;
@@ -31,7 +31,7 @@ describe('the stored session', () => {
       'avatarUrl',
       'emailConfirmed',
     ]);
-    expect(makeSessionStore(storage).readSession()).toEqual({ token: 't', user: rosa.user });
+    expect(keys.readSession()).toEqual({ token: 't', user: rosa.user });
     storage.setItem('user', JSON.stringify({ ...rosa.user, password: 'x' }));
     expect(keys.readSession().user).toEqual(rosa.user);
   });
@@ -71,6 +71,20 @@ test.each([
   expect(keys.readInstructionsSeen()).toBe(seen);
   keys.writeSession('second', rosa.user);
   expect(keys.readInstructionsSeen()).toBe(then);
+});
+
+test('a tab keeps the survivor it shows, also after a reload; a new one takes the last chosen', () => {
+  const [one, other] = [makeMemoryStorage(), makeMemoryStorage()];
+  const openTab = (tab = makeMemoryStorage()) => makeSessionStore(storage, tab);
+  openTab(one).writeConnectedSurvivor('cleo');
+  expect(openTab(other).readConnectedSurvivor()).toBe('cleo');
+  openTab(one).writeConnectedSurvivor('dino');
+  const shown = () =>
+    [openTab(one), openTab(other), openTab()].map((t) => t.readConnectedSurvivor());
+  expect(shown()).toEqual(['dino', 'cleo', 'dino']);
+  openTab(one).removeConnectedSurvivor('cleo');
+  openTab(one).removeConnectedSurvivor('dino');
+  expect(shown()).toEqual([null, 'cleo', null]);
 });
 
 test('lastResetDate is stored; on a full device it is known until the user leaves', () => {

@@ -37,7 +37,8 @@ const parseUser = (stored: string | null): StoredSession['user'] => {
   return parsed.success ? parsed.output : 'unreadable';
 };
 
-export const makeSessionStore = (storage: Storage) => {
+/** `tabStorage` survives a reload; other tabs do not change it. */
+export const makeSessionStore = (storage: Storage, tabStorage: Storage) => {
   const writeUser = (user: StoredUser) => storage.setItem('user', JSON.stringify(user));
   // On a full device the daily reset runs once per page.
   let inMemoryResetDate: string | null = null;
@@ -70,11 +71,21 @@ export const makeSessionStore = (storage: Storage) => {
     writeLastResetDate: (date: string) => {
       inMemoryResetDate = trySetItem(storage, 'lastResetDate', date) ? null : date;
     },
-    readConnectedSurvivor: () => storage.getItem(connectedSurvivorKey),
-    writeConnectedSurvivor: (id: string | null) => {
-      if (id === null) storage.removeItem(connectedSurvivorKey);
-      else trySetItem(storage, connectedSurvivorKey, id);
+    /** A new tab takes the last one chosen in any, and keeps it. */
+    readConnectedSurvivor: () => {
+      const own = tabStorage.getItem(connectedSurvivorKey);
+      const id = own ?? storage.getItem(connectedSurvivorKey);
+      if (own !== id && id !== null) trySetItem(tabStorage, connectedSurvivorKey, id);
+      return id;
     },
+    writeConnectedSurvivor: (id: string) => {
+      for (const place of [tabStorage, storage]) trySetItem(place, connectedSurvivorKey, id);
+    },
+    removeConnectedSurvivor: (id: string) => {
+      for (const place of [tabStorage, storage])
+        if (place.getItem(connectedSurvivorKey) === id) place.removeItem(connectedSurvivorKey);
+    },
+    clearTab: () => tabStorage.removeItem(connectedSurvivorKey),
     readInstructionsSeen,
     writeInstructionsSeen: (seen: InstructionsSeen) => {
       trySetItem(storage, instructionsSeenKey, seen);

@@ -1,8 +1,9 @@
 import { medicineKey } from '../../domain/medicines.ts';
-import { formatClock } from '../../domain/spokenTime.ts';
-import { timeOf } from '../../domain/zonedTime.ts';
+import { localDateOf } from '../../domain/zonedTime.ts';
+import { selectNow } from '../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { answerMiss } from '../doses/answerMiss.ts';
+import { formatDoseTime } from '../doses/formatWhen.ts';
 import { LateDialog } from '../features/medications/today/LateDialog.tsx';
 import { missTexts as texts } from '../features/monitoring/missStrings.ts';
 import { idOfMiss, lateMissClosed } from '../features/monitoring/monitoringSlice.ts';
@@ -15,6 +16,7 @@ export function LateMissDialog() {
   const dispatch = useAppDispatch();
   const late = useAppSelector(({ monitoring }) => monitoring.lateMiss);
   const list = useAppSelector(({ monitoring }) => monitoring.survivors?.list) ?? [];
+  const now = useAppSelector(selectNow);
   const current = list.find(({ id }) => id === late?.survivor.id);
   if (!late || !current) return null;
   const { survivor, missed } = late;
@@ -27,7 +29,11 @@ export function LateMissDialog() {
     return (
       <Dialog
         open
-        title={texts.answered(fname, medicineName, formatClock(timeOf(dose)))}
+        title={texts.answered(
+          fname,
+          medicineName,
+          formatDoseTime(dose, localDateOf(now, survivor.time_zone)),
+        )}
         onClose={close}
         actions={
           <Button variant="primary" size="large" onClick={close}>

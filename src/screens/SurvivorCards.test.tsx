@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { SurvivorState, UnansweredMiss } from '../../contract/endpoints/index.ts';
-import { minute } from '../../domain/specConstants.ts';
+import { hour, minute } from '../../domain/specConstants.ts';
+import { selectMedicines } from '../api/medicineSelectors.ts';
+import { announced } from '../features/announcements/events.ts';
 import { json } from '../../testkit/page/fakeDevice.ts';
 import { mockCaregiverResponses, carl } from '../../testkit/page/mockCaregiver.ts';
 import { mockConnections } from '../../testkit/page/mockConnections.ts';
@@ -47,7 +49,10 @@ const rosas = (missed: readonly UnansweredMiss[]) =>
 const adas = stateOf(ada, {
   planned: 2,
   taken: 1,
-  due: [{ medicine_name: 'Zinc', dose: '2026-03-10T08:00' }],
+  due: [
+    { medicine_name: 'Zinc', dose: '2026-03-10T07:54' },
+    { medicine_name: 'Iron', dose: '2026-03-10T08:00' },
+  ],
 });
 
 let version: number;
@@ -82,12 +87,33 @@ describe('the caregiver dashboard', () => {
     expect(within(hers).getByText('Shown below')).toBeVisible();
     const others = await card('Ada Meyer');
     expect(within(others).getByText('1 of 2 taken')).toBeVisible();
-    expect(within(others).getByText('Due now: Zinc, 8:00')).toBeVisible();
+    expect(within(others).getByText('Due now: Zinc, 7:54 and Iron, 8:00')).toBeVisible();
     await tap('Show Ada');
     expect(await status().findByText('You are now monitoring Ada Meyer.')).toBeVisible();
     expect(within(others).getByText('Shown below')).toBeVisible();
     expect(store.getState().monitoring.survivor?.personId).toBe(ada.id);
     expect(within(hers).getByText('Missed: Omeprazole, 7:00')).toBeVisible();
+  });
+
+  test('keeps its survivor when another tab shows another; a change of one is not undone on the other', async () => {
+    const { store } = await openPage('/caregiverdashboard', 'Caregiver dashboard');
+    expect(within(await card('Rosa Meyer')).getByText('Shown below')).toBeVisible();
+    phone.storage.setItem('connected_survivor_id', ada.id);
+    give(rosas([]), adas);
+    await clock.advance(5_000);
+    await waitFor(() => expect(screen.queryByText('Missed: Omeprazole, 7:00')).toBeNull());
+    expect(within(await card('Rosa Meyer')).getByText('Shown below')).toBeVisible();
+    const saved = { what: 'paused', revision: null, stock: undefined, savedAt: start } as const;
+    const [zinc] = selectMedicines(store.getState());
+    const announce = (personId: string) => {
+      const undo = { ...saved, before: { ...zinc!, personId } };
+      store.dispatch(announced({ tone: 'success', text: personId, undo }));
+      return status().findByText(personId);
+    };
+    await announce(rosa.user.id);
+    expect(await screen.findByRole('button', { name: "Undo: paused, Rosa's Zinc" })).toBeVisible();
+    await announce(ada.id);
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
   });
 
   test('of one survivor alone shows what was missed', async () => {
@@ -174,6 +200,28 @@ describe('a missed dose of any survivor, on every screen', () => {
     expect(store.getState().outbox.rows).toMatchObject([{ calls: [{ body }] }]);
   });
 
+  test('of an earlier day is shown with its day, and so is the answer', async () => {
+    const dose = '2026-03-09T23:10';
+    const asked = { by: 'Carl', by_you: true, at: start - 8.5 * hour, count: 1 };
+    give(rosas([{ ...miss, dose, due_at: start - 530 * minute, asked }]), adas);
+    phone.storage.setItem('connected_survivor_id', ada.id);
+    const { router } = await openPage('/CGmedication', "Ada's Medications");
+    await screen.findByText('Rosa missed Omeprazole, yesterday at 23:10');
+    expect(screen.getByText('You asked again yesterday at 23:30.')).toBeVisible();
+    expect(
+      screen.getByRole('button', { name: 'Ask again: Omeprazole, yesterday at 23:10' }),
+    ).toBeVisible();
+    await router.navigate('/caregiverdashboard');
+    expect(
+      within(await card('Rosa Meyer')).getByText('Missed: Omeprazole, yesterday at 23:10'),
+    ).toBeVisible();
+    const reply = { medicine_name: 'Omeprazole', dose, occurred_at: start - 8.4 * hour, asked };
+    give({ ...rosas([]), answered: [{ ...reply, status: 'taken' }] }, adas);
+    await clock.advance(5_000);
+    expect(await screen.findByText("Rosa's Omeprazole, yesterday at 23:10")).toBeVisible();
+    expect(screen.getByText('Taken yesterday at 23:36.')).toBeVisible();
+  });
+
   test('is closed until the next one', async () => {
     const { tap, router } = await open();
     await tap('Close message');
@@ -191,7 +239,7 @@ describe('a missed dose of any survivor, on every screen', () => {
     expect(
       within(await card('Rosa Meyer')).getByText('Missed: Omeprazole, 7:00'),
     ).toBeInTheDocument();
-    expect(screen.getByText('Also missed: Iron, 7:30 and Zinc, 7:30')).toBeVisible();
+    expect(screen.getByText('Also missed: Iron and Zinc, 7:30')).toBeVisible();
   });
 
   test.each([

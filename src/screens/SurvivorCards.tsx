@@ -9,6 +9,8 @@ import { selectOfflineReason } from '../api/connectivity.ts';
 import { useListAlertsQuery } from '../api/firstScreenApi.ts';
 import { useListSurvivorsQuery } from '../api/sessionApi.ts';
 import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
+import { formatDoseTime } from '../doses/formatWhen.ts';
+import { selectDate } from '../doses/selectors.ts';
 import { useRelativeTime } from '../api/useRelativeTime.ts';
 import { inlineMessageIds } from '../features/announcements/events.ts';
 import { pinAlerts } from '../features/emergency/alerts/pinAlerts.ts';
@@ -21,7 +23,7 @@ import { Card } from '../ui/Card.tsx';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import { FocusHandoffButton } from '../ui/FocusHandoffButton.tsx';
 import { IconLine } from '../ui/IconLine.tsx';
-import { formatOtherMisses } from './formatOtherMisses.ts';
+import { formatDoses } from './formatDoses.ts';
 import styles from './SurvivorCards.module.css';
 
 /** Polls: a dose that becomes due changes no list. */
@@ -101,12 +103,7 @@ function SurvivorCard({ survivor, isActive }: { survivor: SurvivorState; isActiv
       )}
       {due.length > 0 && (
         <div className={styles.due}>
-          <IconLine icon={<Clock />}>
-            {texts.dueNow(
-              list.format(due.map(({ medicine_name }) => medicine_name)),
-              formatClock(timeOf(due[0]?.dose ?? '')),
-            )}
-          </IconLine>
+          <IconLine icon={<Clock />}>{texts.dueNow(formatDoses(due, today))}</IconLine>
         </div>
       )}
       {missed.length > 0 && (
@@ -128,14 +125,15 @@ function SurvivorCard({ survivor, isActive }: { survivor: SurvivorState; isActiv
 /** The first has its answers in sight, the others when their line is tapped. */
 function Misses({ survivor }: { survivor: SurvivorState }) {
   const [first, ...others] = survivor.missed;
+  const today = useAppSelector((state) => selectDate(state, survivor.time_zone));
   if (!first) return null;
   const titleOf = ({ medicine_name, dose }: typeof first) =>
-    missTexts.missed(medicine_name, formatClock(timeOf(dose)));
+    missTexts.missed(medicine_name, formatDoseTime(dose, today));
   return (
     <>
       <MissedDose survivor={survivor} missed={first} title={titleOf(first)} hasCallLink />
       {others.length > 0 && (
-        <Disclosure summary={formatOtherMisses(others)}>
+        <Disclosure summary={missTexts.also(formatDoses(others, today))}>
           <div className={styles.others}>
             {others.map((missed) => (
               <MissedDose

@@ -25,6 +25,7 @@ import { makeFakeLocation } from './fakeLocation.ts';
 import { makeFakeCamera } from './fakeCamera.ts';
 import { makeFakeAppIcon } from './fakeAppIcon.ts';
 import { makeFakePush } from './fakePush.ts';
+import { makeMemoryStorage } from './memoryStorage.ts';
 import { makeFakeWakeLock } from './fakeWakeLock.ts';
 import { makeFakeSpeech } from './fakeSpeech.ts';
 
@@ -129,7 +130,7 @@ export const makeTestServices = ({
     medicationBus: bus,
     alarmBus,
     device: {
-      sessionStore: makeSessionStore(storage),
+      sessionStore: makeSessionStore(storage, makeMemoryStorage()),
       settings: makeSettingsStore(storage),
       outbox: makeOutboxStore(database),
       emergencyQueue: makeEmergencyQueue(database, clock),

@@ -108,7 +108,7 @@ export const makeSimulatedPhone = async ({
   const { rosa } = server;
   const storage = makeMemoryStorage();
   const user = { id: rosa.id, role: 'survivor', fname: 'Rosa', lname: 'Meyer', avatarUrl: null };
-  makeSessionStore(storage).writeSession(rosa.token, user);
+  makeSessionStore(storage, makeMemoryStorage()).writeSession(rosa.token, user);
   const withLock = makeWithLock(undefined);
   const medications = makeChannelHub<MedicationUpdate>();
   const alarms = makeChannelHub<AlarmUpdate>();
@@ -170,7 +170,7 @@ export const makeSimulatedPhone = async ({
         earlyMedicines: null,
         withLock,
         newId,
-        sessionStore: makeSessionStore(storage),
+        sessionStore: makeSessionStore(storage, makeMemoryStorage()),
         settings: makeSettingsStore(storage),
         worker: {
           post: (message) => worker.message(message),

@@ -282,6 +282,14 @@ test('several medicines are listed by time, put off together and answered one by
   expect(logged()).toEqual(['Skipped: Statin', 'Taken: Aspirin']);
 });
 
+test('medicines of one minute are listed by name, as on Home', async () => {
+  const twice = ['07:50', '08:00'].map((time) => makeReminder('Statin', time, { frequency: '2x' }));
+  await open({ reminders: [...twice, makeReminder('Iron', '08:00')] });
+  const names = ['Statin, 7:50', 'Iron, 8:00', 'Statin, 8:00'];
+  const taken = namesOfButtons().filter((name) => name.startsWith('Taken: '));
+  expect(taken).toEqual(names.map((name) => `Taken: ${name}`));
+});
+
 test('Taken for all asks first, ignores a second tap, records each once, and is undone as one', async () => {
   const app = await open({ reminders: two });
   const allTaken = 'Did you take both medicines?';

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { spokenTime } from '../../../domain/spokenTime.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import { recordAnswer } from '../../doses/recordAnswer.ts';
-import { selectAnswering } from '../../doses/selectors.ts';
+import { selectAnswering, selectDate } from '../../doses/selectors.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';
@@ -106,6 +106,7 @@ function OpenAlarm({ alarms, sounding, renderTakenWhen }: OpenAlarmProps) {
   const answering = useAppSelector(selectAnswering);
   const announcement = useAppSelector(({ announcements }) => announcements.announcement);
   const sound = useAppSelector(selectSound);
+  const today = useAppSelector(selectDate);
   const soundWanted = useAppSelector(selectSoundToPlay) !== null;
   const [silence, setSilence] = useState<SpeechFailure | null>(null);
   const ignoreEarlyTaps = useIgnoreEarlyTaps(undefined, isConfirming);
@@ -245,7 +246,7 @@ function OpenAlarm({ alarms, sounding, renderTakenWhen }: OpenAlarmProps) {
           </Button>
         </div>
         <p className={styles.question} data-repeats-card={(!several && !first.asked) || undefined}>
-          {formatQuestion(alarms)}
+          {formatQuestion(alarms, today)}
           {belowCount > 0 && <span className={styles.below}> {texts.below(belowCount)}</span>}
         </p>
         {several && aids}

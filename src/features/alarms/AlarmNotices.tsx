@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { hour, minute } from '../../../domain/specConstants.ts';
-import { formatClock } from '../../../domain/spokenTime.ts';
-import { timeOf } from '../../../domain/zonedTime.ts';
 import { useAppSelector, useAppDispatch } from '../../api/hooks.ts';
+import { formatDoseTime } from '../../doses/formatWhen.ts';
+import { selectDate } from '../../doses/selectors.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
@@ -87,12 +87,13 @@ export function RemoteAlarmNotice() {
 
 export function DueNotice() {
   const alarms = useAppSelector(selectShownAlarms);
+  const today = useAppSelector(selectDate);
   if (alarms.length === 0) return null;
   return (
     <div role="alert">
       <Notice tone="info">
         {alarms.map((alarm) => (
-          <p key={alarm.id}>{formatQuestion([alarm])}</p>
+          <p key={alarm.id}>{formatQuestion([alarm], today)}</p>
         ))}
       </Notice>
     </div>
@@ -106,6 +107,7 @@ interface MissedNoticeProps {
 export function MissedNotice({ renderAnswers }: MissedNoticeProps) {
   const dispatch = useAppDispatch();
   const missed = useAppSelector(selectMissed);
+  const today = useAppSelector(selectDate);
   if (missed.length === 0) return null;
   return (
     <Notice
@@ -120,7 +122,7 @@ export function MissedNotice({ renderAnswers }: MissedNoticeProps) {
       <ul className={styles.doses}>
         {missed.map((one) => (
           <li key={one.id} className={styles.dose}>
-            <p>{texts.missed(one.medicineName, formatClock(timeOf(one.dose)))}</p>
+            <p>{texts.missed(one.medicineName, formatDoseTime(one.dose, today))}</p>
             {renderAnswers(one)}
           </li>
         ))}

@@ -5,6 +5,7 @@ import { timeOf } from '../../../domain/zonedTime.ts';
 import { selectDeviceZone } from '../../api/clock.ts';
 import { speak } from '../../api/speak.ts';
 import type { AppThunk } from '../../app/types.ts';
+import { selectDate } from '../../doses/selectors.ts';
 import type { SpeechFailure } from '../../platform/speech.ts';
 import { formatClockTime } from '../../platform/formatDate.ts';
 import { announced, inlineMessageIds } from '../announcements/events.ts';
@@ -55,7 +56,11 @@ export const speakAlarms =
       const { dosage, note, takenAlready } = describeAlarm(getState(), alarm);
       return [alarmName(alarm, alarms), dosage, note, takenAlready];
     });
-    const shown = [`${clock} ${words}`, formatQuestion(alarms), ...medicines];
+    const shown = [
+      `${clock} ${words}`,
+      formatQuestion(alarms, selectDate(getState())),
+      ...medicines,
+    ];
     const said = shown.flatMap((line) => (line ? asSentence(line) : []));
     dispatch(speak(said.join(' '), { onFailed: onSilent }));
   };

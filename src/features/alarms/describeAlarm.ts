@@ -1,19 +1,20 @@
 import { lastTakenOn } from '../../../domain/takenInstants.ts';
 import { pictureOf } from '../../../domain/medicines.ts';
 import { formatClock } from '../../../domain/spokenTime.ts';
-import { localDateOf, timeOf } from '../../../domain/zonedTime.ts';
+import { type LocalDate, localDateOf, timeOf } from '../../../domain/zonedTime.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import type { RootState } from '../../app/types.ts';
+import { formatWhen } from '../../doses/formatWhen.ts';
 import { formatClockTime } from '../../platform/formatDate.ts';
 import type { RingingAlarm } from './alarmsSlice.ts';
 import { texts } from './strings.ts';
 
-export const formatQuestion = (alarms: readonly RingingAlarm[]): string => {
+export const formatQuestion = (alarms: readonly RingingAlarm[], today: LocalDate): string => {
   const [first, ...others] = alarms;
   if (first && others.length === 0) {
     const { asked, medicineName, dose } = first;
     return asked
-      ? texts.asked(asked.by, medicineName, formatClock(timeOf(dose)))
+      ? texts.asked(asked.by, medicineName, formatWhen(dose, today))
       : texts.question(medicineName);
   }
   return texts.several(alarms.length);

@@ -9,8 +9,11 @@ export const selectRinging = (state: RootState) => state.alarms.ringing;
 export const selectMissed = (state: RootState) => state.alarms.missed;
 export const selectSound = (state: RootState) => state.alarms.sound;
 
+/** In the order of Home. */
 export const selectShownAlarms = createSelector([selectRinging], (ringing) =>
-  ringing.filter(isShown).toSorted((a, b) => a.dueAt - b.dueAt),
+  ringing
+    .filter(isShown)
+    .toSorted((a, b) => a.dueAt - b.dueAt || a.medicineName.localeCompare(b.medicineName)),
 );
 
 export const selectSnoozedAlarms = createSelector([selectRinging], (ringing) =>

@@ -3,10 +3,10 @@ import { autoMissAfterMs, snoozeMs, minute } from '../../../domain/specConstants
 export const texts = {
   title: 'Medication Reminder',
   question: (medicine: string) => `It's time to take ${medicine}!`,
-  asked: (by: string, medicine: string, time: string) =>
+  asked: (by: string, medicine: string, when: string) =>
     by === ''
-      ? `Missed at ${time}. Did you take ${medicine}?`
-      : `Missed at ${time}. ${by} asks: did you take ${medicine}?`,
+      ? `Missed ${when}. Did you take ${medicine}?`
+      : `Missed ${when}. ${by} asks: did you take ${medicine}?`,
   nameAt: (medicine: string, time: string) => `${medicine}, ${time}`,
   several: (count: number) => `It is time for ${count} medicines`,
   below: (count: number) => `Scroll for ${count} more.`,

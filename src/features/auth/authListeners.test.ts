@@ -63,7 +63,7 @@ test('signing out leaves nothing of the user in the state or on the device, but 
   expect(phone.storage.getItem('token')).toBe('rosas');
   expect(JSON.parse(phone.storage.getItem('user')!)).toEqual(rosa.user);
   await read(tab);
-  phone.storage.setItem('connected_survivor_id', ada.id);
+  tab.services.device.sessionStore.writeConnectedSurvivor(ada.id);
   phone.storage.setItem('caregiver_alarm_instructions_seen', 'true');
   const { alarmEvents, emergencyQueue, firedAlarms, outbox } = tab.services.device;
   const answered = async (dose: string) => {
@@ -91,6 +91,7 @@ test('signing out leaves nothing of the user in the state or on the device, but 
   expect(JSON.stringify(tab.store.getState())).not.toContain(personId);
   const keys = Array.from({ length: phone.storage.length }, (_, i) => phone.storage.key(i));
   expect(keys.toSorted()).toEqual(['keptZone', 'loggedOut', 'preferredSound']);
+  expect(tab.services.device.sessionStore.readConnectedSurvivor()).toBeNull();
   expect(await firedAlarms.list(rosa.user.id, clock.now())).toEqual([]);
   expect(await firedAlarms.list(ada.id, clock.now())).toEqual(['b']);
   const events = await alarmEvents.list(rosa.user.id);
@@ -262,7 +263,7 @@ const openTwoSignedIn = async () => {
   await other.store.dispatch(listMedicines.initiate(ofRosa, { subscribe: false }));
   return [one, other] as const;
 };
-const leaveElsewhere = () => makeSessionStore(phone.storage).clearPersonal();
+const leaveElsewhere = () => makeSessionStore(phone.storage, phone.storage).clearPersonal();
 const signedOutIn = (...tabs: readonly Tab[]) => {
   for (const tab of tabs) expect(stateOf(tab).auth.token).toBeNull();
 };
@@ -370,7 +371,7 @@ describe('where tabs write and hear in turn', () => {
       other.services.dispatchStorageEvent();
       await settle();
       const adas = { token: 'adas', user: ada };
-      expect(makeSessionStore(phone.storage).readSession()).toMatchObject(adas);
+      expect(makeSessionStore(phone.storage, phone.storage).readSession()).toMatchObject(adas);
       expect(stateOf(other).auth).toEqual({ ...adas, isExpired: false });
       hearAfter(turn, other.services.dispatchStorageEvent);
       await one.store.dispatch(logOut());

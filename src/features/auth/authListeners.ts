@@ -105,6 +105,7 @@ export const setupAuthListeners = (startListening: AppStartListening): void => {
       deleteDraftsExceptOf('');
       discardPairingCode();
       const { sessionStore } = extra.device;
+      sessionStore.clearTab();
       const previousUser = selectUser(getOriginalState());
       // Another tab may be signed in as a different user by now.
       const { token } = sessionStore.readSession();

@@ -3,18 +3,18 @@ import { isPaused, isPauseQuestionDue } from '../../../domain/daySchedule.ts';
 import { undoWindowMs } from '../../../domain/specConstants.ts';
 import { type AnswersById, answerFor } from '../../../domain/mergeLocalChanges.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
-import { localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
+import { localMinuteOf } from '../../../domain/zonedTime.ts';
 import { stableMemo } from '../../api/stableMemo.ts';
 import { selectNow } from '../../api/clock.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
 import type { RootState } from '../../app/types.ts';
-import { selectAnswers, selectSchedulePlace } from '../../doses/selectors.ts';
+import { selectAnswers, selectDate, selectSchedulePlace } from '../../doses/selectors.ts';
 import type { UndoableAnswer } from './medicationsState.ts';
 
 export const selectFetchedAt = (state: RootState) => state.medications.fetchedAt;
 export const selectZone = (state: RootState) => selectSchedulePlace(state).zone;
-export const selectToday = (state: RootState) => localDateOf(selectNow(state), selectZone(state));
+export const selectToday = (state: RootState) => selectDate(state, selectZone(state));
 
 export const selectReadAt = (state: RootState) =>
   state.monitoring.survivor ? selectFetchedAt(state) : Infinity;

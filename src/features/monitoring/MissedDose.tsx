@@ -2,15 +2,15 @@ import { BellRing, Clock } from 'lucide-react';
 import { useState } from 'react';
 import type { SurvivorState, UnansweredMiss } from '../../../contract/endpoints/index.ts';
 import { decideAsk } from '../../../domain/asks.ts';
-import { formatClock } from '../../../domain/spokenTime.ts';
-import { timeOf } from '../../../domain/zonedTime.ts';
+import { localMinuteOf } from '../../../domain/zonedTime.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { formatDoseTime, formatWhen } from '../../doses/formatWhen.ts';
+import { selectDate } from '../../doses/selectors.ts';
 import { CallLink } from '../emergency/help/EmergencyCallLink.tsx';
 import { askAgain } from './askAgain.ts';
 import { missTexts as texts } from './missStrings.ts';
 import { lateMissOpened } from './monitoringSlice.ts';
-import { formatClockTime } from '../../platform/formatDate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
@@ -28,7 +28,7 @@ export function MissedDose({ survivor, missed, title, hasCallLink }: MissedDoseP
   const dispatch = useAppDispatch();
   const { fname, phone } = survivor;
   const { medicine_name: medicineName, dose } = missed;
-  const time = formatClock(timeOf(dose));
+  const time = formatDoseTime(dose, useToday(survivor));
   return (
     <div className={styles.miss}>
       <p className={styles.title}>{title}</p>
@@ -50,6 +50,9 @@ export function MissedDose({ survivor, missed, title, hasCallLink }: MissedDoseP
 
 type AskProps = Pick<MissedDoseProps, 'survivor' | 'missed'>;
 
+const useToday = ({ time_zone: zone }: SurvivorState) =>
+  useAppSelector((state) => selectDate(state, zone));
+
 const useAskDecision = ({ due_at, asked }: UnansweredMiss) => {
   const now = useAppSelector(selectNow);
   return decideAsk(due_at, asked, now);
@@ -58,11 +61,12 @@ const useAskDecision = ({ due_at, asked }: UnansweredMiss) => {
 function AskedLine({ survivor, missed }: AskProps) {
   const { asked } = missed;
   const isOver = useAskDecision(missed) === 'tooOften';
+  const today = useToday(survivor);
   if (!asked) return null;
-  const time = formatClockTime(asked.at, survivor.time_zone);
+  const when = formatWhen(localMinuteOf(asked.at, survivor.time_zone), today);
   return (
     <p>
-      {asked.by_you ? texts.asked(time) : texts.askedBy(asked.by, time)}
+      {asked.by_you ? texts.asked(when) : texts.askedBy(asked.by, when)}
       {isOver && ` ${texts.askedOften}`}
     </p>
   );
@@ -72,6 +76,7 @@ function AskButton({ survivor, missed }: AskProps) {
   const dispatch = useAppDispatch();
   const [isAsking, setIsAsking] = useState(false);
   const decision = useAskDecision(missed);
+  const time = formatDoseTime(missed.dose, useToday(survivor));
   if (decision !== 'may') return null;
   async function ask() {
     setIsAsking(true);
@@ -81,7 +86,7 @@ function AskButton({ survivor, missed }: AskProps) {
   return (
     <FocusHandoffButton
       icon={<BellRing />}
-      aria-label={texts.askOf(missed.medicine_name, formatClock(timeOf(missed.dose)))}
+      aria-label={texts.askOf(missed.medicine_name, time)}
       busy={isAsking}
       busyText={texts.asking}
       onClick={() => void ask()}

@@ -21,14 +21,12 @@ export const pickSurvivorId = (
 const invalidateSurvivorData = (dispatch: AppDispatch) =>
   dispatch(baseApi.util.invalidateTags(['Medicines', 'Activities']));
 
-/** Persists the choice on first use only: another tab may have stored a newer one. */
 export const setActiveSurvivor =
   (survivor: ActiveSurvivor): AppThunk =>
   (dispatch, getState, { device }) => {
     const before = getState().monitoring.survivor;
-    if (before === null || device.sessionStore.readConnectedSurvivor() === null) {
+    if (device.sessionStore.readConnectedSurvivor() !== survivor.personId)
       device.sessionStore.writeConnectedSurvivor(survivor.personId);
-    }
     dispatch(activeSurvivorChanged(survivor));
     if (before && before.personId !== survivor.personId) invalidateSurvivorData(dispatch);
   };
@@ -52,9 +50,8 @@ export const toActiveSurvivor = ({
 
 export const switchSurvivor =
   (survivor: Named): AppThunk =>
-  (dispatch, _getState, { device }) => {
-    const { id, fname, lname } = survivor;
-    device.sessionStore.writeConnectedSurvivor(id);
+  (dispatch) => {
+    const { fname, lname } = survivor;
     dispatch(setActiveSurvivor(toActiveSurvivor(survivor)));
     dispatch(announced({ tone: 'success', text: texts.switched(`${fname} ${lname}`) }));
   };
@@ -63,9 +60,7 @@ export const clearActiveSurvivor =
   (): AppThunk =>
   (dispatch, getState, { device }) => {
     const watched = getState().monitoring.survivor?.personId;
-    if (device.sessionStore.readConnectedSurvivor() === watched) {
-      device.sessionStore.writeConnectedSurvivor(null);
-    }
+    if (watched !== undefined) device.sessionStore.removeConnectedSurvivor(watched);
     dispatch(activeSurvivorCleared());
     invalidateSurvivorData(dispatch);
   };

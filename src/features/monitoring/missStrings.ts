@@ -13,12 +13,12 @@ export const missTexts = {
   askOf: (medicine: string, time: string) => `Ask again: ${medicine}, ${time}`,
   askSent: (fname: string, medicine: string) => `We asked ${fname} about ${medicine}.`,
   askFailed: (fname: string) => `We could not ask ${fname}. Please call.`,
-  asked: (time: string) => `You asked again at ${time}.`,
-  askedBy: (name: string, time: string) =>
-    name === '' ? `Asked again at ${time}.` : `${name} asked again at ${time}.`,
+  asked: (when: string) => `You asked again ${when}.`,
+  askedBy: (name: string, when: string) =>
+    name === '' ? `Asked again ${when}.` : `${name} asked again ${when}.`,
   askedOften: `Asked ${maxAsks} times. Please call.`,
   answered: (fname: string, medicine: string, time: string) => `${fname}'s ${medicine}, ${time}`,
-  answers: { taken: (time: string) => `Taken at ${time}.`, skipped: 'Not taken.' },
+  answers: { taken: (when: string) => `Taken ${when}.`, skipped: 'Not taken.' },
   answeredNow: 'This dose has been answered meanwhile.',
   notOpen: 'This dose is no longer open. See the record.',
   close: 'Close',
@@ -30,7 +30,7 @@ export const missTexts = {
 export const survivorTexts = {
   list: 'People you look after',
   needsHelp: 'Needs help',
-  dueNow: (medicines: string, time: string) => `Due now: ${medicines}, ${time}`,
+  dueNow: (doses: string) => `Due now: ${doses}`,
   noneToday: 'Nothing planned today',
   restTaken: 'Everything else taken',
   paused: (medicines: string) => `Paused: ${medicines}`,

@@ -13,7 +13,7 @@ const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
 const isSame = (a: ActiveSurvivor, b: ActiveSurvivor): boolean =>
   a.fname === b.fname && a.zone === b.zone && a.move?.since === b.move?.since;
 
-/** Falls back to the stored survivor until the server has responded. */
+/** The one chosen in this tab. Shows stored data until the server has responded. */
 export const useActiveSurvivor = () => {
   const dispatch = useAppDispatch();
   const { sessionStore } = useServices().device;
@@ -24,12 +24,10 @@ export const useActiveSurvivor = () => {
   const pairings = useActivePairingsQuery(undefined, refetchOnMount);
   const { data } = pairings;
   // Not memoised: the choice may change with the same data.
+  const stored = sessionStore.readConnectedSurvivor() ?? known?.personId;
   const chosen = data
-    ? pickSurvivorId(pairedIds('survivors', data, userId), [
-        sessionStore.readConnectedSurvivor(),
-        known?.personId,
-      ])
-    : known?.personId;
+    ? pickSurvivorId(pairedIds('survivors', data, userId), [stored, known?.personId])
+    : stored;
   const person = useReadUserQuery(
     chosen == null ? skipToken : { params: { id: chosen } },
     refetchOnMount,

@@ -228,13 +228,13 @@ const tookIt = { name: 'I took it: Aspirin, 8:01' };
 const marked = 'Aspirin, 8:01: marked as missed.';
 
 /** Misses the dose of 8:01, 64 minutes ago by default. */
-const openMissed = async (now = start + 65 * minute) => {
+const openMissed = async (now = start + 65 * minute, name = tookIt.name) => {
   const app = await openSettings(['08:01']);
   clock.sleepUntil(now);
   app.services.show();
-  await screen.findByRole('button', tookIt);
+  await screen.findByRole('button', { name });
   const ask = async () => {
-    await app.tap(tookIt.name);
+    await app.tap(name);
     return dialog();
   };
   return { ...app, ask };
@@ -283,8 +283,10 @@ test('a missed dose is recorded with a chosen time, of its day until now', async
   await loggedLast({ occurred_at: start - 50 * minute });
 });
 
-test('a missed dose of yesterday asks for the day too', async () => {
-  const { tap, user, ask } = await openMissed(start + 17 * 60 * minute);
+test('a missed dose of yesterday names the day, and asks for it too', async () => {
+  const name = 'I took it: Aspirin, yesterday at 8:01';
+  const { tap, user, ask } = await openMissed(start + 17 * 60 * minute, name);
+  await waitForText('Aspirin, yesterday at 8:01: marked as missed.');
   await user.click(within(await ask()).getByRole('radio', { name: 'Yesterday' }));
   setTime('22:30');
   expect(dialog()).toHaveTextContent('It was due yesterday at 8:01.');

@@ -3,12 +3,14 @@ import { useState } from 'react';
 import { lateDoseInstant, type LateDoseProblem } from '../../../../domain/lateDoseInstant.ts';
 import { formatTwelveHours } from '../../../../domain/spokenTime.ts';
 import { firstOccurrenceAt, type ZoneContext } from '../../../../domain/zoneChange.ts';
-import { dateOf, localDateOf } from '../../../../domain/zonedTime.ts';
+import { addDays, dateOf, type LocalDate, localDateOf } from '../../../../domain/zonedTime.ts';
 import { selectNow } from '../../../api/clock.ts';
 import { useAppDispatch, useAppSelector, useServices } from '../../../api/hooks.ts';
 import { recordAnswer } from '../../../doses/recordAnswer.ts';
 import type { DoseRef } from '../../../doses/events.ts';
+import { formatWhen } from '../../../doses/formatWhen.ts';
 import { selectSchedulePlace } from '../../../doses/selectors.ts';
+import { formatDate } from '../../../platform/formatDate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Form } from '../../../ui/Form.tsx';
@@ -17,7 +19,6 @@ import { Stack } from '../../../ui/Stack.tsx';
 import { TimeField } from '../../../ui/TimeField.tsx';
 import { useIgnoreEarlyTaps } from '../../../ui/useIgnoreEarlyTaps.ts';
 import { lateTexts as texts } from './lateStrings.ts';
-import { formatDay, formatWhen } from './formatWhen.ts';
 
 export interface LateDose extends DoseRef {
   readonly medicineName: string;
@@ -35,6 +36,11 @@ export interface LateDialogProps {
   };
   onClose: () => void;
 }
+
+const formatDay = (date: LocalDate, today: LocalDate): string => {
+  if (date === today) return texts.today;
+  return date === addDays(today, -1) ? texts.yesterday : formatDate(date);
+};
 
 /** The field has no default: a preset time would be saved unread. */
 export function LateDialog({ late, of, onClose }: LateDialogProps) {

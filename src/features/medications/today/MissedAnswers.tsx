@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { formatClock } from '../../../../domain/spokenTime.ts';
-import { timeOf } from '../../../../domain/zonedTime.ts';
 import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
 import { recordAnswer } from '../../../doses/recordAnswer.ts';
+import { formatDoseTime } from '../../../doses/formatWhen.ts';
 import { selectAnswering } from '../../../doses/selectors.ts';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { LateDialog, type LateDose } from './LateDialog.tsx';
+import { selectToday } from '../selectors.ts';
 import styles from './MissedAnswers.module.css';
 import { lateTexts as texts } from './lateStrings.ts';
 
@@ -18,9 +18,10 @@ export function MissedAnswers({ late }: MissedAnswersProps) {
   const dispatch = useAppDispatch();
   const [isOpen, setIsOpen] = useState(false);
   const answering = useAppSelector(selectAnswering);
+  const today = useAppSelector(selectToday);
   const { id, medicineKey, medicineName, dose } = late;
   const ofDose = (answer: string) =>
-    texts.answerOf(answer, medicineName, formatClock(timeOf(dose)));
+    texts.answerOf(answer, medicineName, formatDoseTime(dose, today));
   return (
     <div className={styles.answers}>
       <FocusHandoffButton

@@ -14,11 +14,11 @@ import { type LocalDate, localDateOf, localMinuteOf } from '../../../../domain/z
 import { selectNow } from '../../../api/clock.ts';
 import { useAppDispatch, useAppSelector, useServices } from '../../../api/hooks.ts';
 import { recordAnswer } from '../../../doses/recordAnswer.ts';
+import { formatWhen } from '../../../doses/formatWhen.ts';
 import { selectAnswers } from '../../../doses/selectors.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { asNeededTexts as texts } from './asNeededStrings.ts';
-import { formatWhen } from './formatWhen.ts';
 import { selectToday, selectUndoableAnswers, selectZone } from '../selectors.ts';
 import { DoseUndo } from './UndoButton.tsx';
 

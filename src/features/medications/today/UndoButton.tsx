@@ -121,8 +121,13 @@ export function DoseUndo({ id }: { id: string }) {
 export function UndoAnnounced() {
   const undo = useAppSelector(({ announcements }) => announcements.announcement?.undo);
   const undoable = useAppSelector(selectUndoableAnswers);
+  const personId = useAppSelector(({ medications }) => medications.personId);
   if (!undo) return null;
-  if ('what' in undo) return <ChangeUndo key={undo.savedAt} change={undo} />;
+  if ('what' in undo) {
+    // Saved while another survivor was chosen: their medicines are not loaded any more.
+    if (undo.before.personId !== personId) return null;
+    return <ChangeUndo key={undo.savedAt} change={undo} />;
+  }
   const answers = undoable.filter(({ id }) => undo.doseIds.includes(id));
   return <AnswersUndo key={undo.doseIds.join(' ')} answers={answers} />;
 }

@@ -1,7 +1,4 @@
 export const lateTexts = {
-  at: (time: string) => `at ${time}`,
-  yesterdayAt: (time: string) => `yesterday at ${time}`,
-  dayAt: (day: string, time: string) => `on ${day} at ${time}`,
   ofWhom: (fname: string, medicine: string) => `${fname}'s ${medicine}`,
 
   tookIt: 'I took it',
