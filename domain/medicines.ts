@@ -1,18 +1,19 @@
 import type {
   DaySchedule,
+  MedicineDetails,
   MedicineRecord,
   Reminder,
   StockRecord,
 } from '../contract/endpoints/index.ts';
-import type { MedicineShape } from '../contract/medicineShapes.ts';
 import { everyDay } from './daySchedule.ts';
 import type { Answer, Slot } from './doses.ts';
 import { foldCase } from './foldCase.ts';
 import { groupBy } from './groupBy.ts';
+import { pickDetails } from './medicineDetails.ts';
 import type { LocalMinute } from './zonedTime.ts';
 
 /** A user's medicine, as screens and alarms need it; the specification calls its times reminders. */
-export interface Medicine {
+export interface Medicine extends Readonly<MedicineDetails> {
   readonly id: string;
   readonly revision: string;
   readonly key: string;
@@ -20,9 +21,7 @@ export interface Medicine {
   readonly name: string;
   readonly dosage: string;
   readonly schedule: DaySchedule;
-  readonly note?: string | undefined;
   readonly picture?: string | null | undefined;
-  readonly shape?: MedicineShape | null | undefined;
   /** `HH:MM`, sorted; empty if taken as needed. */
   readonly times: readonly string[];
   /** In the order of the times; one alone without times. */
@@ -36,7 +35,7 @@ export interface Medicine {
 /** What the user enters. */
 export type MedicineDefinition = Pick<
   Medicine,
-  'name' | 'dosage' | 'schedule' | 'note' | 'shape' | 'times'
+  'name' | 'dosage' | 'schedule' | 'times' | keyof MedicineDetails
 >;
 
 /** Notifications need a PNG. */
@@ -92,7 +91,7 @@ const serverAnswersIn = (records: readonly MedicineRecord[]) =>
 
 const fromNamesakes = (records: readonly [MedicineRecord, ...MedicineRecord[]]): Medicine => {
   const [{ id, revision, user_id: personId, name, dosage, schedule, ...rest }] = records;
-  const { note, picture, shape, stock = null } = rest;
+  const { picture, stock = null } = rest;
   const times = records
     .flatMap((record) =>
       record.times.flatMap(({ time, ...one }) =>
@@ -110,9 +109,8 @@ const fromNamesakes = (records: readonly [MedicineRecord, ...MedicineRecord[]]):
     dosage,
     schedule,
     stock,
-    note,
+    ...pickDetails(rest),
     picture,
-    shape,
     times: times.map(({ time }) => time),
     reminderIds: [...times, ...untimed].map(({ reminder_id }) => reminder_id),
     slots: times.map((one) => ({

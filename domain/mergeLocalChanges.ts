@@ -2,6 +2,7 @@ import type { MedicineRecord } from '../contract/endpoints/index.ts';
 import { madeAtAfterChange } from './daySchedule.ts';
 import { type Answer, type Dose, doseId, resolveAnswers, unanswered } from './doses.ts';
 import { type AnsweredDose, dosesAround } from './dosesAround.ts';
+import { pickDetails } from './medicineDetails.ts';
 import { byFirstTime, type Medicine, toTime } from './medicines.ts';
 import { answerForOccurrence, type ZoneContext } from './zoneChange.ts';
 import { type LocalMinute, timeOf } from './zonedTime.ts';
@@ -21,9 +22,9 @@ const keepStock = (saved: MedicineRecord['stock'], known: MedicineRecord['stock'
 /** A save defines the medicine; only the server's list knows its doses. */
 const keepDoses = (saved: MedicineRecord, known: MedicineRecord, zone: string): MedicineRecord => ({
   ...saved,
-  note: saved.note ?? known.note,
+  ...pickDetails(known),
+  ...pickDetails(saved),
   picture: known.picture,
-  shape: saved.shape === undefined ? known.shape : saved.shape,
   current: known.current,
   said_today: known.said_today,
   ...(known.last_taken && { last_taken: known.last_taken }),

@@ -12,11 +12,10 @@ import {
   zone,
 } from '../fields.ts';
 import { fieldLimits } from '../fieldLimits.ts';
-import { medicineShape } from '../medicineShapes.ts';
 import { pushKind, pushState } from '../messages.ts';
 import { activity } from './activities.ts';
 import { alertLocation } from './emergency.ts';
-import { daySchedule, stock } from './medicines.ts';
+import { daySchedule, medicineDetails, stock } from './medicines.ts';
 
 const nullableTime = v.nullable(epochMs);
 
@@ -60,8 +59,7 @@ export const accountExport = v.object({
       made_at: epochMs,
       schedule: daySchedule,
       stock: v.nullable(stock),
-      note: v.string(),
-      shape: v.nullable(medicineShape),
+      ...medicineDetails.entries,
     }),
   ),
   medicine_pictures: v.array(v.object({ medicine: v.string(), picture: v.string() })),

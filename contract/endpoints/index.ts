@@ -101,7 +101,14 @@ export type { SessionUser } from './auth.ts';
 export type { ChangeTopic } from './changes.ts';
 export type { CheckResult } from './doctor.ts';
 export type { Alert, AlertLocation } from './emergency.ts';
-export type { DayRule, DaySchedule, MedicineRecord, Stock, StockRecord } from './medicines.ts';
+export type {
+  DayRule,
+  DaySchedule,
+  MedicineDetails,
+  MedicineRecord,
+  Stock,
+  StockRecord,
+} from './medicines.ts';
 export type { AnsweredAsk, RecordedDose, SurvivorState, UnansweredMiss } from './monitoring.ts';
 export type { Profile } from './profile.ts';
 export type { RegistrationMode } from './registration.ts';

@@ -64,6 +64,14 @@ export type Stock = v.InferOutput<typeof stock>;
 const stockRecord = v.object({ ...stock.entries, taken_since: v.number() });
 export type StockRecord = v.InferOutput<typeof stockRecord>;
 
+/** What a client may leave out: absent keeps it. */
+export const medicineDetails = v.object({
+  note: v.optional(note),
+  /** Null removes it. */
+  shape: v.optional(v.nullable(medicineShape)),
+});
+export type MedicineDetails = v.InferOutput<typeof medicineDetails>;
+
 export const medicine = v.object({
   id,
   user_id: id,
@@ -72,10 +80,9 @@ export const medicine = v.object({
   name: v.string(),
   dosage: v.string(),
   schedule: daySchedule,
-  /** Absent in a medicine that the device saved and that keeps it, like picture, shape and stock. */
-  note: v.optional(v.string()),
+  ...medicineDetails.entries,
+  /** Absent in a medicine that the device saved and that keeps it, like its details and stock. */
   picture: v.optional(v.nullable(v.string())),
-  shape: v.optional(v.nullable(medicineShape)),
   /** Sorted. Each is one reminder. */
   times: v.array(
     v.object({
@@ -123,8 +130,7 @@ export const saveMedicine = endpoint({
     name: medicineName,
     dosage,
     schedule: daySchedule,
-    /** Absent: stays as it is. */
-    note: v.optional(note),
+    ...medicineDetails.entries,
     times: v.pipe(
       v.array(
         v.object({
@@ -139,8 +145,6 @@ export const saveMedicine = endpoint({
     ),
     /** Absent keeps it, null removes it. */
     stock: v.optional(v.nullable(stock)),
-    /** Absent keeps it, null removes it. */
-    shape: v.optional(v.nullable(medicineShape)),
     saved_at: v.optional(epochMs),
   }),
   response: medicine,

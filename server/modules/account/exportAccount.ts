@@ -1,3 +1,4 @@
+import { pickDetails } from '../../../domain/medicineDetails.ts';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, type SelectQueryBuilder, type Simplify, sql } from 'kysely';
@@ -165,8 +166,7 @@ const listsOf = async (db: Db, personId: string): Promise<Lists> => {
         made_at: row.made_at,
         schedule: row.schedule,
         stock: row.stock,
-        note: row.note,
-        shape: row.shape,
+        ...pickDetails(row),
         frequency: frequencyOf({ frequency }, timesOf(medicine_id).length),
       }),
     ),

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { detailNames } from '../../../domain/medicineDetails.ts';
 import type { Slot } from '../../../domain/doses.ts';
 import type { Db } from '../../db/open.ts';
 import type { RemindersTable } from '../../db/schema.ts';
@@ -38,8 +39,7 @@ const selectReminders = async (
       'schedule',
       'revision',
       'stock',
-      'note',
-      'shape',
+      ...detailNames,
       'frequency',
       'schedule_time',
       'made_at',

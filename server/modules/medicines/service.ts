@@ -1,4 +1,5 @@
 import type { MedicineRecord, RequestBody } from '../../../contract/endpoints/index.ts';
+import { pickDetails } from '../../../domain/medicineDetails.ts';
 import { isSameText } from '../../../domain/comparisonKey.ts';
 import { madeAtAfterChange } from '../../../domain/daySchedule.ts';
 import { isOpen } from '../../../domain/doses.ts';
@@ -179,7 +180,7 @@ export const saveMedicine = async (
   actorId: string,
 ): Promise<MedicineRecord> => {
   const { db } = context;
-  const { user_id: person_id, revision, dosage, schedule, note, shape } = body;
+  const { user_id: person_id, revision, dosage, schedule, note } = body;
   const held = await medicineById(db, id);
   if (held && held.person_id !== person_id) throw medicineGone();
   assertReplaces(held, body);
@@ -195,8 +196,8 @@ export const saveMedicine = async (
     schedule,
     stock: savedStock(context, body.stock === undefined ? (held?.stock ?? null) : body.stock),
     revision,
+    ...pickDetails(body),
     ...(note !== undefined && { note: note.trim() }),
-    ...(shape !== undefined && { shape }),
   };
   await assertNoNamesake(context, medicine, held);
   const before = held ? await remindersOfMedicine(db, toReference(held)) : [];

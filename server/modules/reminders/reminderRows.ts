@@ -1,4 +1,4 @@
-import type { Reminder, RequestBody } from '../../../contract/endpoints/index.ts';
+import type { MedicineDetails, Reminder, RequestBody } from '../../../contract/endpoints/index.ts';
 import { fieldLimits, quotas } from '../../../contract/fieldLimits.ts';
 import { day } from '../../../domain/specConstants.ts';
 import { medicineKey, toTime } from '../../../domain/medicines.ts';
@@ -24,7 +24,7 @@ export const clampMadeAt = ({ clock }: Pick<Context, 'clock'>, madeAt?: number):
 /** Without a dosage it takes that of its medicine. */
 export type NewReminder = Omit<
   ReminderRow,
-  'medicine_id' | 'schedule' | 'revision' | 'stock' | 'dosage' | 'note' | 'shape'
+  'medicine_id' | 'schedule' | 'revision' | 'stock' | 'dosage' | keyof MedicineDetails
 > & {
   readonly dosage: string | null;
 };

@@ -122,16 +122,13 @@ export const createReminder = async (
   return shown;
 };
 
+const optionalNames = Object.keys(medicineDefaults) as (keyof typeof medicineDefaults)[];
+
 /** A client that deletes and creates every time cannot send these again. */
-const hasDetails = async (
-  db: Db,
-  { schedule, note, shape, stock, person_id, medicine_id }: ReminderRow,
-): Promise<boolean> =>
-  !isSameSchedule(schedule, everyDay) ||
-  note !== '' ||
-  shape !== null ||
-  stock !== null ||
-  (await picturePathsOf(db, person_id)).has(medicine_id);
+const hasDetails = async (db: Db, row: ReminderRow): Promise<boolean> =>
+  !isSameSchedule(row.schedule, everyDay) ||
+  optionalNames.some((name) => row[name] !== medicineDefaults[name]) ||
+  (await picturePathsOf(db, row.person_id)).has(row.medicine_id);
 
 /** Runs inside a transaction. Throws `not_found`. */
 export const deleteReminder = async (

@@ -1,4 +1,5 @@
 import type { MedicineRecord, Reminder } from '../../../contract/endpoints/index.ts';
+import { pickDetails } from '../../../domain/medicineDetails.ts';
 import { everyDay, isSameSchedule } from '../../../domain/daySchedule.ts';
 import { isInLastDay } from '../../../domain/asNeeded.ts';
 import { autoMissAfterMs, day } from '../../../domain/specConstants.ts';
@@ -101,7 +102,7 @@ const medicinesWithDoses = async (
       return dose && { ...toDoseStatus(dose.dose, rowOf(dose)), ...askedIn(rowOf(dose), names) };
     };
     const [{ person_id: user_id, medicine_name, ...row }] = times;
-    const { revision, dosage, schedule, note, shape } = row;
+    const { revision, dosage, schedule } = row;
     return {
       id,
       user_id,
@@ -109,8 +110,7 @@ const medicinesWithDoses = async (
       name: medicine_name,
       dosage,
       schedule,
-      note,
-      shape,
+      ...pickDetails(row),
       times: times.map((row) => ({
         reminder_id: row.id,
         time: row.schedule_time || null,

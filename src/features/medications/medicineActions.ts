@@ -4,6 +4,7 @@ import {
   medicineKey,
   reminderIdAt,
 } from '../../../domain/medicines.ts';
+import { pickDetails } from '../../../domain/medicineDetails.ts';
 import type { NewStock } from '../../../domain/stock.ts';
 import { firstScreenApi } from '../../api/firstScreenApi.ts';
 import { dropFromOutbox, enqueue } from '../../api/outbox/outboxActions.ts';
@@ -78,7 +79,7 @@ interface SaveOptions {
 /** Stores first, then sends. Unsent, it already rings. */
 export const storeMedicine =
   (
-    { name, dosage, schedule, note, shape, times }: MedicineDefinition,
+    { name, dosage, schedule, note, times, ...details }: MedicineDefinition,
     { personId, replaced, refused, stock, startsAt = {}, restored }: SaveOptions,
   ): AppThunk<Promise<EnqueuedSave | null>> =>
   async (dispatch, _getState, { clock, device: { newId } }) => {
@@ -122,8 +123,8 @@ export const storeMedicine =
               name: name.trim(),
               dosage: dosage.trim(),
               schedule,
+              ...pickDetails(details),
               note: note?.trim(),
-              shape,
               times: reminders,
               ...(stock !== undefined && {
                 stock: stock && { ...stock, counted_at: stock.counted_at ?? savedAt },

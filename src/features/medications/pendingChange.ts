@@ -1,3 +1,4 @@
+import { pickDetails } from '../../../domain/medicineDetails.ts';
 import type { LocalChange } from '../../../domain/mergeLocalChanges.ts';
 import type { SaveCall } from '../../platform/outbox/outboxCalls.ts';
 import type { OutboxRow } from '../../platform/outbox/outboxStore.ts';
@@ -11,7 +12,7 @@ export interface PendingChange extends LocalChange {
 }
 
 const toRecord = ({ params, body }: SaveCall): NonNullable<LocalChange['saved']> => {
-  const { user_id, revision, name, dosage, schedule, note, shape, stock, saved_at: made_at } = body;
+  const { user_id, revision, name, dosage, schedule, stock, saved_at: made_at } = body;
   return {
     id: params.medicineId,
     user_id,
@@ -19,8 +20,7 @@ const toRecord = ({ params, body }: SaveCall): NonNullable<LocalChange['saved']>
     name,
     dosage,
     schedule,
-    note,
-    shape,
+    ...pickDetails(body),
     times: body.times.map(({ starts_at = made_at, ...time }) => ({
       ...time,
       made_at: starts_at,

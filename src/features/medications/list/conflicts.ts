@@ -1,3 +1,4 @@
+import { pickDetails } from '../../../../domain/medicineDetails.ts';
 import { createSelector } from '@reduxjs/toolkit';
 import type { Stock } from '../../../../contract/endpoints/index.ts';
 import {
@@ -47,7 +48,14 @@ export const selectConflicts = createSelector(
             (one && (one.counted_at >= first || one.counted_at === record.stock?.counted_at)),
         );
       const newest = toMedicine(record);
-      const { note = newest.note, shape = newest.shape } = last;
-      return [{ newest, mine: { ...last, note, shape, times, stock, startsAt }, rows }];
+      const mine = {
+        ...last,
+        ...pickDetails(newest),
+        ...pickDetails(last),
+        times,
+        stock,
+        startsAt,
+      };
+      return [{ newest, mine, rows }];
     }),
 );
