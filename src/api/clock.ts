@@ -30,7 +30,10 @@ const slice = createSlice({
       ...state,
       ...payload,
     }),
-    clockCorrected: (state, { payload }: PayloadAction<{ now: number; offsetMs: number }>) => ({
+    clockCorrected: (
+      state,
+      { payload }: PayloadAction<{ now: number; clockOffsetMs: number }>,
+    ) => ({
       ...state,
       ...payload,
     }),

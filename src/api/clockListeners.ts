@@ -11,8 +11,8 @@ export const setupClockListeners = (startListening: AppStartListening): void => 
       const { clock, device } = api.extra;
       const tickNow = () => api.dispatch(tick());
       const correct = () => {
-        const offsetMs = device.correctedClock.clockOffsetMs();
-        api.dispatch(clockCorrected({ now: clock.now(), offsetMs }));
+        const clockOffsetMs = device.correctedClock.clockOffsetMs();
+        api.dispatch(clockCorrected({ now: clock.now(), clockOffsetMs }));
         tickNow();
       };
       device.browserEvents.onVisible(tickNow);

@@ -4,7 +4,8 @@ import { connect } from './callWithRetry.ts';
 import { button, open, type Overlays, type Stage, tap } from './overlayStage.ts';
 import { expectScreen, helpDialog, sendAlert, tapUntilHidden } from './userActions.ts';
 
-const medicines = ['Ramipril 5 mg', 'Atorvastatin', 'Metoprolol', 'Zinc', 'Iron', 'Folic acid'];
+/** In the order of the alarm. */
+const medicines = ['Atorvastatin', 'Folic acid', 'Iron', 'Metoprolol', 'Ramipril 5 mg', 'Zinc'];
 
 /** Cards of all of them are on the screen. */
 const openAlarm = async (stage: Stage, count: number) => {
