@@ -30,6 +30,7 @@ const builtins = javascript.builtins;
 const optional = new Set([
   'scheduler',
   'Scheduler.yield',
+
   'Navigation.canGoBack',
   'Navigator.userActivation',
   'Navigator.vibrate',
@@ -75,6 +76,18 @@ const globalOf = (name: string) =>
 const isOfBrowser = (declaration: ts.Declaration): boolean =>
   /typescript\/lib\/lib\./.test(declaration.getSourceFile().fileName);
 
+/** What some supported browser lacks; only these names are looked up, as each lookup checks types. */
+const newerNames = new Set<string>();
+const collectNewer = (features: Features): void => {
+  for (const [name, feature] of Object.entries(features)) {
+    if (name === '__compat' || !feature) continue;
+    const { __compat: compat, ...members } = feature;
+    if (compat && !isSupported(compat)) newerNames.add(name.replace(/_static$/, ''));
+    collectNewer(members);
+  }
+};
+for (const group of [api, builtins]) collectNewer(group ?? {});
+
 /** A feature of the browser, as `Interface.member` or the name of a global. */
 const featureAt = (
   node: ts.Identifier,
@@ -115,7 +128,8 @@ const newerFeatures = (config: string): string[] => {
   const checker = program.getTypeChecker();
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
-    const feature = ts.isIdentifier(node) ? featureAt(node, checker) : null;
+    const isNewer = ts.isIdentifier(node) && newerNames.has(node.text);
+    const feature = isNewer ? featureAt(node, checker) : null;
     const [name, compat] = feature ?? [];
     if (name !== undefined && compat && !optional.has(name) && !untracked.test(name)) {
       if (!isSupported(compat))
