@@ -3,6 +3,7 @@ import { hour, minute } from '../../../domain/specConstants.ts';
 import { useAppSelector, useAppDispatch } from '../../api/hooks.ts';
 import { formatDoseTime } from '../../doses/formatWhen.ts';
 import { selectDate } from '../../doses/selectors.ts';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
@@ -100,6 +101,9 @@ export function DueNotice() {
   );
 }
 
+/** Days of them would push the screen out of sight. */
+const missesInSight = 6;
+
 interface MissedNoticeProps {
   renderAnswers: (missed: MissedDose) => ReactNode;
 }
@@ -109,6 +113,18 @@ export function MissedNotice({ renderAnswers }: MissedNoticeProps) {
   const missed = useAppSelector(selectMissed);
   const today = useAppSelector(selectDate);
   if (missed.length === 0) return null;
+  const newest = missed.toSorted((a, b) => b.dose.localeCompare(a.dose));
+  const renderAll = (some: readonly MissedDose[]) => (
+    <ul className={styles.doses}>
+      {some.map((one) => (
+        <li key={one.id} className={styles.dose}>
+          <p>{texts.missed(one.medicineName, formatDoseTime(one.dose, today))}</p>
+          {renderAnswers(one)}
+        </li>
+      ))}
+    </ul>
+  );
+  const older = newest.slice(missesInSight);
   return (
     <Notice
       tone="warning"
@@ -119,14 +135,10 @@ export function MissedNotice({ renderAnswers }: MissedNoticeProps) {
         </FocusHandoffButton>
       }
     >
-      <ul className={styles.doses}>
-        {missed.map((one) => (
-          <li key={one.id} className={styles.dose}>
-            <p>{texts.missed(one.medicineName, formatDoseTime(one.dose, today))}</p>
-            {renderAnswers(one)}
-          </li>
-        ))}
-      </ul>
+      {renderAll(newest.slice(0, missesInSight))}
+      {older.length > 0 && (
+        <Disclosure summary={texts.missedMore(older.length)}>{renderAll(older)}</Disclosure>
+      )}
     </Notice>
   );
 }

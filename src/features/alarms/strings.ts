@@ -34,6 +34,7 @@ export const texts = {
   saving: 'Saving…',
   missedTitle: `Not answered for ${autoMissAfterMs / minute} minutes`,
   missed: (medicine: string, time: string) => `${medicine}, ${time}: marked as missed.`,
+  missedMore: (count: number) => `${count} more`,
   missedRead: 'OK, I have seen this',
   clockWrong: (howFar: string) =>
     `This device's clock is ${howFar}. Reminders go by the right time.`,
