@@ -1,3 +1,4 @@
+import { isVagueZone } from '../../domain/zoneNames.ts';
 import type { DaySchedule } from '../../contract/endpoints/index.ts';
 import { day, minute } from '../../domain/specConstants.ts';
 import { everyDay } from '../../domain/daySchedule.ts';
@@ -124,10 +125,11 @@ export const makePlan = (rng: Rng) => {
     ? rng.pick(edgeCaseDays)
     : [rng.pick(zones), addDays('2026-01-01', rng.between(0, 364))];
   const first = addDays(date, isOdd ? -rng.between(1, 4) : 0);
+  const away = rng.chance(0.2) ? rng.pick(farZones) : null;
   return {
     zone,
-    /** Where the user travels to; null when she stays. */
-    away: rng.chance(0.2) ? rng.pick(farZones) : null,
+    /** Where the user travels to; null when she stays. A device that is back in a vague zone asks first. */
+    away: isVagueZone(zone) ? null : away,
     start: instantOf(`${first}T00:30`, zone),
     medicines: Array.from({ length: countOf(rng) }, (_none, index) => {
       const schedule = rng.chance(0.4) ? everyDay : someSchedule(rng, first);

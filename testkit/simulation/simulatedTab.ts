@@ -30,7 +30,7 @@ const snapshotOf = (state: RootState): Snapshot =>
 const restore = (snapshot: Snapshot, { clock }: Services): RootState => {
   const state = {
     ...rootReducer(undefined, { type: 'fresh' }),
-    clock: { now: clock.now(), zone: clock.zone(), offsetMs: 0 },
+    clock: { now: clock.now(), zone: clock.zone(), clockOffsetMs: 0 },
   };
   const kept = slices.map((slice) => [slice, { ...state[slice], ...snapshot[slice] }]);
   return { ...state, ...Object.fromEntries(kept) } as RootState;
