@@ -4,7 +4,14 @@ import { connect } from './callWithRetry.ts';
 import { button, open, type Overlays, type Stage, tap } from './overlayStage.ts';
 import { expectScreen, helpDialog, sendAlert, tapUntilHidden } from './userActions.ts';
 
-const medicines = ['Ramipril 5 mg', 'Atorvastatin', 'Metoprolol', 'Zinc', 'Iron', 'Folic acid'];
+export const medicines = [
+  'Ramipril 5 mg',
+  'Atorvastatin',
+  'Metoprolol',
+  'Zinc',
+  'Iron',
+  'Folic acid',
+];
 
 /** Cards of all of them are on the screen. */
 const openAlarm = async (stage: Stage, count: number) => {
