@@ -9,12 +9,14 @@ import {
   signUp,
   uniqueEmail,
 } from '../testkit/browser/account.ts';
+import { alarmOverlays, medicines } from '../testkit/browser/alarmOverlays.ts';
 import { connect } from '../testkit/browser/callWithRetry.ts';
 import { openChromium } from '../testkit/browser/engines/chromium.ts';
 import type { Driver } from '../testkit/browser/engines/driver.ts';
 import { openFirefox } from '../testkit/browser/engines/firefox.ts';
 import { makeTab } from '../testkit/browser/engines/tab.ts';
 import { openWebKit } from '../testkit/browser/engines/webkit.ts';
+import { findHiddenParts } from '../testkit/browser/overlayLayout.ts';
 import { testWithShiftedClock } from '../testkit/browser/shiftedClock.ts';
 import { expect } from '../testkit/browser/test.ts';
 import { timeAt } from '../testkit/browser/time.ts';
@@ -54,7 +56,8 @@ const test = testWithShiftedClock.extend<{ openBrowser: (engine: string) => Prom
 
 for (const engine of isAll ? Object.keys(engines) : []) {
   test(`a survivor's first day in ${engine}`, async ({ openBrowser, ownServer, clock }) => {
-    const tab = makeTab(await openBrowser(engine), ownServer.origin);
+    const driver = await openBrowser(engine);
+    const tab = makeTab(driver, ownServer.origin);
     const email = uniqueEmail('rosa');
     await tab.open('/register');
     await tab.fill('First Name', person.fname);
@@ -107,5 +110,18 @@ for (const engine of isAll ? Object.keys(engines) : []) {
     await tab.tap('button', 'Make a calendar link');
     const link = await tab.read(/http\S+\.ics/);
     expect(await (await fetch(link)).text()).toContain('SUMMARY:Aspirin');
+
+    const alarms = alarmOverlays['src/features/alarms/AlarmDialog.tsx']!;
+    for (const [state, due, words] of [
+      ['one medicine', medicines.slice(0, 1), "It's time to take Ramipril 5 mg!"],
+      ['three medicines', medicines.slice(1, 3), 'It is time for 3 medicines'],
+    ] as const) {
+      for (const medicine of due) await addReminder(rosa, medicine);
+      await tab.sees(words);
+      const { firstSight, sightSideways } = alarms[state]!;
+      // A window of WebKit is no narrower.
+      const hidden = await findHiddenParts(driver, firstSight, sightSideways, 300);
+      expect(hidden, state).toEqual([]);
+    }
   });
 }

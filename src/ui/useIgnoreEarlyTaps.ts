@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 
 /** Too short to read a dialog and answer. */
 const defaultIgnoreMs = 700;
@@ -16,5 +16,13 @@ export const useIgnoreEarlyTaps = (ignoreMs = defaultIgnoreMs, layout?: unknown)
   return (action: () => unknown) => (): boolean => {
     if (acceptsTaps.current) action();
     return acceptsTaps.current;
+  };
+};
+
+/** The same for links. */
+export const usePreventEarlyTaps = (layout?: unknown) => {
+  const acceptTap = useIgnoreEarlyTaps(undefined, layout)(() => undefined);
+  return (event: MouseEvent): void => {
+    if (!acceptTap()) event.preventDefault();
   };
 };

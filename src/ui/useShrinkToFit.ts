@@ -6,6 +6,11 @@ const typeSizes = [48, 42, 38, 34, 30, 27, 24, 21, 19, 17, 15];
 /** Two columns need this width; a window that is not low has room below the question. */
 const columns = { minWidthRem: 26, minAspect: 1.3, minHeightRem: 16, lowRem: 26 } as const;
 
+const shareOf = ({ style }: HTMLDialogElement): number =>
+  Number(style.getPropertyValue('--shrink'));
+
+const topOf = (element: Element | null): number => element?.getBoundingClientRect().top ?? 0;
+
 const heightOf = (element: Element | null): number => element?.getBoundingClientRect().height ?? 0;
 
 const fitsIntoColumns = (dialog: HTMLDialogElement, rem: number): boolean => {
@@ -19,16 +24,18 @@ const fitsIntoColumns = (dialog: HTMLDialogElement, rem: number): boolean => {
 
 /** Parts marked `columns` are wanted beside the answers; the others anywhere. */
 const isInSight = (dialog: HTMLDialogElement, hasColumns: boolean, isStrict: boolean): boolean => {
-  const top = dialog.getBoundingClientRect().top + dialog.clientTop - dialog.scrollTop;
+  const share = shareOf(dialog);
+  const top = topOf(dialog.firstElementChild);
   const pinned = dialog.querySelector('[data-pinned]');
   const answers = heightOf(hasColumns ? dialog.querySelector('[data-answers]') : pinned);
   // What is pinned has room for the cue in its margin.
   const needsCue = pinned === null && dialog.scrollHeight > dialog.clientHeight + 1;
   const cue = needsCue ? heightOf(dialog.querySelector('[data-cue] > p')) : 0;
-  const height = dialog.clientHeight - (hasColumns ? 0 : answers + cue);
+  const sight = dialog.clientHeight * share;
+  const height = sight - (hasColumns ? 0 : answers + cue);
   const isWanted = hasColumns && isStrict ? '' : ':not([data-in-sight=columns])';
   return (
-    answers <= dialog.clientHeight &&
+    answers <= sight &&
     [...dialog.querySelectorAll(`[data-in-sight]${isWanted}`)].every(
       (part) => part.getBoundingClientRect().bottom - top <= height,
     )
@@ -39,10 +46,24 @@ const isInSight = (dialog: HTMLDialogElement, hasColumns: boolean, isStrict: boo
 const isCutBeside = (dialog: HTMLDialogElement, hasColumns: boolean): boolean =>
   hasColumns && dialog.dataset.field === 'plain' && dialog.scrollHeight > dialog.clientHeight + 1;
 
+/** WebKit takes the scaled height of a scroller for its own: what sticks to its end is too high. */
+const correctSticky = (dialog: HTMLDialogElement): void => {
+  const share = shareOf(dialog);
+  const { style, clientTop, clientHeight } = dialog;
+  const quarter = clientHeight / 4;
+  style.setProperty('--sticks-high', '0px');
+  style.setProperty('--pinned', `${quarter}px`);
+  const stuckAt = (topOf(dialog.querySelector('[data-cue]')) - topOf(dialog)) / share - clientTop;
+  const isTooHigh = Math.abs(clientHeight * share - quarter - stuckAt) < 2;
+  if (isTooHigh) style.setProperty('--sticks-high', `${clientHeight * (1 - share)}px`);
+};
+
 /** Shows the cue while the question or an answer ends below the edge: above what is pinned there. */
 const markMore = (dialog: HTMLDialogElement): void => {
   const bottomOf = (part: Element) => part.getBoundingClientRect().bottom;
-  const edge = dialog.getBoundingClientRect().top + dialog.clientTop + dialog.clientHeight;
+  const share = shareOf(dialog);
+  const { clientTop, clientHeight } = dialog;
+  const edge = topOf(dialog) + (clientTop + clientHeight) * share;
   const pinned = dialog.querySelector('[data-pinned]');
   const isStuck =
     pinned !== null &&
@@ -55,8 +76,7 @@ const markMore = (dialog: HTMLDialogElement): void => {
     [...asked].some((part) => bottomOf(part) > edge - stuck + 1) ||
     [...answers].some((part) => bottomOf(part) > edge + 1);
   const cue = isStuck ? parseFloat(getComputedStyle(pinned).paddingBlockStart) : 0;
-  const share = Number(dialog.style.getPropertyValue('--shrink'));
-  dialog.style.setProperty('--pinned', `${Math.max(stuck - cue * share, 0)}px`);
+  dialog.style.setProperty('--pinned', `${Math.max(stuck / share - cue, 0)}px`);
   dialog.toggleAttribute('data-more', hasMore);
 };
 
@@ -73,16 +93,16 @@ const fit = (dialog: HTMLDialogElement, minHeightRem: number, chosen: Chosen): v
   const shrinkTo = ([share, isTight, isStacked]: Step): boolean => {
     const hasColumns = !isStacked && fitsIntoColumns(dialog, rem * share);
     dialog.style.setProperty('--shrink', String(share));
+    dialog.style.setProperty('--sight', `${dialog.clientHeight}px`);
     dialog.toggleAttribute('data-columns', hasColumns);
     dialog.toggleAttribute('data-tight', isTight);
     return hasColumns;
   };
   const fits = (step: Step, isStrict: boolean): boolean => {
     const hasColumns = shrinkTo(step);
-    const [share] = step;
     const minHeight = hasColumns ? Math.min(minHeightRem, columns.minHeightRem) : minHeightRem;
     return (
-      dialog.clientHeight >= minHeight * rem * share &&
+      dialog.clientHeight >= minHeight * rem &&
       !isCutBeside(dialog, hasColumns) &&
       isInSight(dialog, hasColumns, isStrict)
     );
@@ -94,7 +114,6 @@ const fit = (dialog: HTMLDialogElement, minHeightRem: number, chosen: Chosen): v
   const isPlain = dialog.dataset.field === 'plain';
   const steps = isPlain ? [...listSteps(false).slice(0, 2), ...listSteps(true)] : listSteps(false);
   dialog.removeAttribute('data-low');
-  dialog.style.setProperty('--sight', `${dialog.clientHeight}px`);
   const window = `${innerWidth} ${innerHeight} ${rem}`;
   // Never grows while it is open: its buttons would move under a finger.
   const from = chosen.window === window ? chosen.step : 0;
@@ -103,9 +122,10 @@ const fit = (dialog: HTMLDialogElement, minHeightRem: number, chosen: Chosen): v
   const strict = find(true);
   const found = strict === -1 ? find(false) : strict;
   const isCut = found === -1;
-  if (isCut) shrinkTo([1, false, isPlain]);
+  if (isCut) shrinkTo([1, false, true]);
   Object.assign(chosen, { window, step: Math.max(found, 0) });
   dialog.toggleAttribute('data-low', isCut);
+  correctSticky(dialog);
   markMore(dialog);
 };
 

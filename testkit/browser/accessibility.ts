@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { Driver } from './engines/driver.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -48,10 +49,11 @@ export const setTypeSize = (page: Page, percent: number): Promise<void> =>
   );
 
 /** Waits until dialogs have shrunk to a new size: they do so in the frames after it. */
-export const layoutSettled = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
+export const layoutSettled = async (page: Pick<Driver, 'evaluate'>): Promise<void> => {
+  await page.evaluate(`(async () => {
     for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
-  });
+  })()`);
+};
 
 /** Whether the page scrolls sideways on a narrow phone with text of 200 %; the page is as before afterwards. */
 const scrollsWhenNarrow = async (page: Page): Promise<boolean> => {

@@ -5,7 +5,14 @@ import { button, open, type Overlays, type Stage, tap } from './overlayStage.ts'
 import { expectScreen, helpDialog, sendAlert, tapUntilHidden } from './userActions.ts';
 
 /** In the order of the alarm. */
-const medicines = ['Atorvastatin', 'Folic acid', 'Iron', 'Metoprolol', 'Ramipril 5 mg', 'Zinc'];
+export const medicines = [
+  'Atorvastatin',
+  'Folic acid',
+  'Iron',
+  'Metoprolol',
+  'Ramipril 5 mg',
+  'Zinc',
+];
 
 /** Cards of all of them are on the screen. */
 const openAlarm = async (stage: Stage, count: number) => {

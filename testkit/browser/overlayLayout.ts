@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
 import { layoutSettled } from './accessibility.ts';
+import type { Driver } from './engines/driver.ts';
 
 /** Sideways phones, 150 % zoom, an old phone, a phone, a laptop. */
 const sizes = [
@@ -114,22 +114,21 @@ type Names = readonly (string | RegExp)[];
 
 /** What the open dialog hides, at each size and for users who miss either side. */
 export const findHiddenParts = async (
-  page: Page,
+  page: Pick<Driver, 'evaluate' | 'setViewportSize'>,
   firstSight: Names = [],
   sightSideways: Names = [],
+  minWidth = 0,
 ): Promise<string[]> => {
   const all: string[] = [];
-  for (const [width, height] of sizes) {
+  for (const [width, height] of sizes.filter(([width]) => width >= minWidth)) {
     await page.setViewportSize({ width, height });
     // Only columns change sides; in one column the first of both moves what the other does.
     for (const side of width > height ? ['neither', 'left', 'right'] : ['neither', 'left']) {
-      await page.evaluate(
-        (misses) => document.documentElement.setAttribute('data-misses', misses),
-        side,
-      );
+      await page.evaluate(`document.documentElement.setAttribute('data-misses', '${side}')`);
       await layoutSettled(page);
       const inSight = [...firstSight, ...(width > height ? sightSideways : [])].map(toPattern);
-      const hidden = await page.evaluate(findHidden, inSight);
+      const asked = `(${findHidden.toString()})(${JSON.stringify(inSight)})`;
+      const hidden = (await page.evaluate(asked)) as string[];
       all.push(...hidden.map((part) => `${width}x${height}, misses ${side}: ${part}`));
     }
   }

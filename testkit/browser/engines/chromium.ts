@@ -10,6 +10,7 @@ export const openChromium = async (executablePath: string): Promise<Driver> => {
     evaluate: (expression) => page.evaluate<unknown>(expression),
     tapAt: (x, y) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
+    setViewportSize: (size) => page.setViewportSize(size),
     takePicture: async () => (await page.screenshot()).toString('base64'),
     close: () => browser.close(),
   };

@@ -6,12 +6,14 @@ export interface Driver {
   /** Presses with the mouse, in CSS pixels of the window. */
   readonly tapAt: (x: number, y: number) => Promise<void>;
   readonly type: (text: string) => Promise<void>;
+  /** Of the page, in CSS pixels. */
+  readonly setViewportSize: (size: typeof windowSize) => Promise<void>;
   /** A PNG in base64. */
   readonly takePicture: () => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
-export const windowSize = { width: 390, height: 844 } as const;
+export const windowSize = { width: 390, height: 844 };
 
 /** Input of W3C WebDriver and of WebDriver BiDi. */
 export const tapActions = (x: number, y: number) => [

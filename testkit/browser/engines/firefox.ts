@@ -58,8 +58,11 @@ export const openFirefox = async (program: string): Promise<Driver> => {
   await send('session.new', { capabilities: {} });
   // Not the first window: without a screen it never gets the focus.
   const { context } = await send<{ context: string }>('browsingContext.create', { type: 'window' });
-  await send('browsingContext.setViewport', { context, viewport: windowSize });
+  const setViewportSize = (viewport: typeof windowSize) =>
+    send<void>('browsingContext.setViewport', { context, viewport });
+  await setViewportSize(windowSize);
   return {
+    setViewportSize,
     open: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }),
     evaluate: async (expression) => {
       const { result, exceptionDetails } = await send<Evaluated>('script.evaluate', {

@@ -80,8 +80,15 @@ export const openWebKit = async (programs: WebKitPrograms): Promise<Driver> => {
   };
   await post(`${at}/window/rect`, windowSize);
   const toolbar = windowSize.height - Number(await evaluate('innerHeight'));
-  await post(`${at}/window/rect`, { ...windowSize, height: windowSize.height + toolbar });
+  const setViewportSize = async ({ width, height }: typeof windowSize) => {
+    await post(`${at}/window/rect`, { width, height: height + toolbar });
+    const size = `${width}x${height}`;
+    const isSet = async () => (await evaluate('`${innerWidth}x${innerHeight}`')) === size;
+    if (!(await pollUntil(isSet, startMs))) throw new Error(`No window of ${size}`);
+  };
+  await setViewportSize(windowSize);
   return {
+    setViewportSize,
     evaluate,
     open: (url) => post(`${at}/url`, { url }),
     tapAt: (x, y) => post(`${at}/actions`, { actions: tapActions(x, y) }),

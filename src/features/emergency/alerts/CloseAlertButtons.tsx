@@ -8,6 +8,8 @@ import { logTexts, pinnedTexts as texts } from '../log/logStrings.ts';
 export type FinalStatus = keyof typeof texts.answers;
 const finalStatuses = ['resolved', 'false_alarm'] as const;
 
+const scrollIntoView = (question: Element | null) => question?.scrollIntoView({ block: 'nearest' });
+
 interface CloseAlertButtonsProps {
   labelledBy: string;
   /** Of the survivor. */
@@ -37,7 +39,7 @@ export function CloseAlertButtons({
           ))}
         </ButtonRow>
       ) : (
-        <div className={styles.confirm}>
+        <div ref={scrollIntoView} className={styles.confirm}>
           <p>{texts.confirm(name)}</p>
           <FocusHandoffButton
             {...common}

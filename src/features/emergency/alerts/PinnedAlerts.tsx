@@ -1,5 +1,5 @@
 import { Eye, Siren, VolumeX } from 'lucide-react';
-import { type MouseEvent, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { Alert } from '../../../../contract/endpoints/index.ts';
 import { emergency } from '../../../../domain/specConstants.ts';
 import { selectDeviceZone, selectNow } from '../../../api/clock.ts';
@@ -9,7 +9,7 @@ import { selectOfflineReason } from '../../../api/connectivity.ts';
 import { formatClockTime } from '../../../platform/formatDate.ts';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx';
-import { useIgnoreEarlyTaps } from '../../../ui/useIgnoreEarlyTaps.ts';
+import { usePreventEarlyTaps } from '../../../ui/useIgnoreEarlyTaps.ts';
 import { useNetworkHint } from '../../../ui/useOfflineHint.tsx';
 import { logTexts, pinnedTexts as texts } from '../log/logStrings.ts';
 import styles from './PinnedAlerts.module.css';
@@ -77,7 +77,7 @@ function PinnedAlertsSection({ alerts }: { alerts: readonly Alert[] }) {
       </div>
       <StopAlarmButton />
       <AlertList alerts={alerts} />
-      <EmergencyCallLink />
+      <EmergencyCallLink layout={alertIds} />
     </section>
   );
 }
@@ -98,21 +98,13 @@ export function StopAlarmButton() {
   );
 }
 
-/** A link that has just moved under the finger must not dial. */
-const usePreventEarlyCalls = (layout?: string) => {
-  const acceptTap = useIgnoreEarlyTaps(undefined, layout)(() => undefined);
-  return (event: MouseEvent): void => {
-    if (!acceptTap()) event.preventDefault();
-  };
-};
-
 /** Seen by this caregiver, or called off; stays until one closes it for all. */
 function SeenAlert({ alert }: { alert: Alert }) {
   const nameId = useId();
   const now = useAppSelector(selectNow);
   const zone = useAppSelector(selectDeviceZone);
   const { pendingAnswer, answer } = useAnswerAlert(alert.id);
-  const preventEarlyCalls = usePreventEarlyCalls();
+  const preventEarlyTaps = usePreventEarlyTaps();
   const { fname, withdrawn_at, answered_at } = alert;
   const isAsked =
     answered_at !== null && now - Date.parse(answered_at) >= emergency.askToCloseAfterMs;
@@ -121,7 +113,7 @@ function SeenAlert({ alert }: { alert: Alert }) {
       className={styles.seen}
       data-field="plain"
       aria-labelledby={nameId}
-      onClickCapture={preventEarlyCalls}
+      onClickCapture={preventEarlyTaps}
     >
       <h2 id={nameId} className={styles.name}>
         {withdrawn_at === null
@@ -174,11 +166,11 @@ interface AlertListProps {
 
 export function AlertList({ alerts, ignoreEarlyTaps }: AlertListProps) {
   const { offlineHint } = useNetworkHint(logTexts.needsNetwork);
-  const preventEarlyCalls = usePreventEarlyCalls(alerts.map(({ id }) => id).join(' '));
+  const preventEarlyTaps = usePreventEarlyTaps(alerts.map(({ id }) => id).join(' '));
   return (
     <>
       {offlineHint}
-      <ul className={styles.alerts} onClickCapture={preventEarlyCalls}>
+      <ul className={styles.alerts} onClickCapture={preventEarlyTaps}>
         {alerts.map((alert) => (
           <PinnedAlert
             key={alert.id}

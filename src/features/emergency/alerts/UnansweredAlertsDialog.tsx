@@ -40,7 +40,8 @@ export function UnansweredAlertsDialog({
     ({ id }) => !dismissedIds.includes(id) && !(isOnLogScreen && listedIds.includes(id)),
   );
   const ids = alerts.map(({ id }) => id);
-  const ignoreEarlyTaps = useIgnoreEarlyTaps(undefined, `${isHidden} ${ids.join(' ')}`);
+  const layout = `${isHidden} ${ids.join(' ')}`;
+  const ignoreEarlyTaps = useIgnoreEarlyTaps(undefined, layout);
   if (isHidden && ids.some((id) => !shownIds.includes(id))) setShownIds([...shownIds, ...ids]);
   const dismiss = () => setDismissedIds([...dismissedIds, ...ids]);
   if (!isHidden || ids.length === 0) return null;
@@ -55,7 +56,7 @@ export function UnansweredAlertsDialog({
       pinned={stopSoundButton}
       actions={
         <>
-          <EmergencyCallLink />
+          <EmergencyCallLink layout={layout} />
           <Button size="large" onClick={ignoreEarlyTaps(dismiss)}>
             {texts.later}
           </Button>

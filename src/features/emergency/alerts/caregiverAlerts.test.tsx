@@ -527,25 +527,26 @@ test('one that another closes says who and when', async () => {
   expect(screen.getByText('Closed by Ben Weber at 8:00: false alarm.')).toBeVisible();
 });
 
+const tapDials = (link: HTMLElement): boolean[] => {
+  const dials: boolean[] = [];
+  const record = (event: MouseEvent) => {
+    dials.push(!event.defaultPrevented);
+    event.preventDefault();
+  };
+  document.body.addEventListener('click', record, { once: true });
+  fireEvent.click(link);
+  return dials;
+};
+
 describe('on the card', () => {
   const { acceptTaps } = fakeTapGuard();
 
   test('a call link that has just appeared under the finger does not dial', async () => {
     await open(alertOf(1, { status: 'acknowledged' }));
     const link = await screen.findByRole('link', { name: 'Call 112 now' });
-    const tapDials = () => {
-      const dials: boolean[] = [];
-      const record = (event: MouseEvent) => {
-        dials.push(!event.defaultPrevented);
-        event.preventDefault();
-      };
-      document.body.addEventListener('click', record, { once: true });
-      fireEvent.click(link);
-      return dials;
-    };
-    expect(tapDials()).toEqual([false]);
+    expect(tapDials(link)).toEqual([false]);
     acceptTaps();
-    expect(tapDials()).toEqual([true]);
+    expect(tapDials(link)).toEqual([true]);
   });
 
   test('two taps close an emergency, seen or not, and Go back asks again', async () => {
@@ -557,7 +558,12 @@ describe('on the card', () => {
       answerList(answered(alert, 'false_alarm'));
       return json(200, answered(alert, 'false_alarm'));
     });
+    const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
     await tap('False alarm', card);
+    expect(scroll.mock.contexts).toHaveLength(1);
+    expect(scroll.mock.contexts[0]).toHaveTextContent(
+      /^Close the alert .*Yes, false alarmGo back$/,
+    );
     await expectFocus(() => within(card).getByRole('group'));
     expect(within(card).getByText('Close the alert of Rosa Meyer for everyone?')).toBeVisible();
     await tap('Go back', card);
@@ -635,15 +641,21 @@ describe('while a dialog of the log is open', () => {
     expect(screen.getAllByText(/Closed by Ben Weber/)).toHaveLength(1);
   });
 
-  test('going back leaves it on the page, until another comes', async () => {
+  test('its call link ignores early taps; going back leaves it on the page, until another comes', async () => {
     const { user } = await openQuestion();
     await change(alertOf(1), alertOf(2, { fname: 'Eva' }));
     const over = await screen.findByRole('alertdialog', { name: 'Eva Meyer needs help' });
+    const link = within(over).getByRole('link', { name: 'Call 112 now' });
+    expect(tapDials(link)).toEqual([false]);
     acceptTaps();
-    expect(within(over).getByRole('link', { name: 'Call 112 now' })).toBeVisible();
+    expect(tapDials(link)).toEqual([true]);
+    await change(alertOf(1), alertOf(2), alertOf(3, { fname: 'Ada' }));
+    expect(over).toHaveTextContent('Ada Meyer');
+    expect(tapDials(link)).toEqual([false]);
+    acceptTaps();
     await user.click(within(over).getByRole('button', { name: 'Answer later' }));
     await waitFor(() => expect(over).not.toBeInTheDocument());
-    await change(alertOf(1), alertOf(2), alertOf(3, { fname: 'Ada' }));
-    await screen.findByRole('alertdialog', { name: 'Ada Meyer needs help' });
+    await change(alertOf(1), alertOf(2), alertOf(3), alertOf(4, { fname: 'Ida' }));
+    await screen.findByRole('alertdialog', { name: 'Ida Meyer needs help' });
   });
 });
