@@ -114,9 +114,15 @@ const isPlannedThroughout = (
   to = from + settledAfterMs,
 ): boolean => server.versions.inForce(key, from, to).every((one) => isPlannedBy(one, dose));
 
-/** A version adds no dose to the time before it was saved. */
+/** A version adds no dose to the time before it was saved, except a pause that ends with an open dose. */
 const wasPlanned = ({ server }: World, key: string, dose: string, at: number): boolean =>
-  server.versions.madeBy(key, at + minute).some((version) => isPlannedBy(version, dose));
+  server.versions
+    .madeBy(key, at + autoMissAfterMs)
+    .some(
+      (version) =>
+        isPlannedBy(version, dose) &&
+        (version.madeAt <= at + minute || version.schedule.paused_until === dose),
+    );
 
 /** Whether the last version, saved before an instant, pauses a dose. */
 const isPausedBefore = (
