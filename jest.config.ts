@@ -27,7 +27,7 @@ export const shared = {
  */
 const onNode = {
   ...shared,
-  runner: 'jest-light-runner/child-process',
+  runner: 'jest-light-runner',
   setupFiles: ['<rootDir>/testkit/server/resolveJestGlobals.ts'],
 } satisfies Config;
 
