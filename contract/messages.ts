@@ -143,7 +143,6 @@ export const pushMessage = v.object({
           minute: localMinute,
           reminder_id: id,
           undone_at: v.optional(epochMs),
-          rings_on: v.optional(v.literal(true)),
           /** A caregiver asks about a miss: the page asks when it was taken. */
           asked: v.optional(v.literal(true)),
         }),

@@ -122,9 +122,6 @@ describe('resolveAnswers', () => {
       { ...makeAnswer('taken', 1, 6), undoneAt: 5 },
     ],
     ['an undo in the millisecond of the answer wins', taken(5), makeUndo(5), makeUndo(5)],
-    ['the later undo says whether it rings on', makeUndo(5, true), makeUndo(6), makeUndo(6)],
-    ['an earlier undo says nothing', makeUndo(5), makeUndo(6, true), makeUndo(6, true)],
-    ['of two undos at once one silences', makeUndo(5, true), makeUndo(5), makeUndo(5)],
     ['of two misses the earlier wins', missed(7), missed(6), missed(6)],
     ['a later miss changes nothing', missed(6), missed(7), missed(6)],
   ])('%s', (_rule, current, incoming, wanted) => {

@@ -46,8 +46,6 @@ export interface Answer {
   readonly skippedAt?: number | undefined;
   /** The user undid every answer up to this instant. */
   readonly undoneAt?: number;
-  /** Only others had answered what was undone: an open dose rings again. */
-  readonly ringsOn?: boolean | undefined;
 }
 
 export const unanswered: Answer = { status: 'pending', occurredAt: null };
@@ -78,17 +76,16 @@ const outranks = (a: Answer, b: Answer): boolean => {
 };
 
 const undoneUpTo = ({ undoneAt }: Answer): number => undoneAt ?? -1;
-const withUndo = (answer: Answer, undoneAt: number, ringsOn = false): Answer =>
-  undoneAt < 0 ? answer : { ...answer, undoneAt, ...(ringsOn && { ringsOn }) };
+const withUndoneAt = (answer: Answer, undoneAt: number): Answer =>
+  undoneAt < 0 ? answer : { ...answer, undoneAt };
 
-/** Undone after it was due: the dose stays open until it is missed, but does not ring by itself. */
+/** Undone after it was due: the dose stays open until it is missed, but never rings again. */
 export const isSilencedByUndo = (
-  { status, undoneAt, ringsOn }: Pick<Answer, 'status' | 'undoneAt' | 'ringsOn'>,
+  { status, undoneAt }: Pick<Answer, 'status' | 'undoneAt'>,
   dueAt: number,
-): boolean => status === 'pending' && undoneAt !== undefined && undoneAt >= dueAt && !ringsOn;
+): boolean => status === 'pending' && undoneAt !== undefined && undoneAt >= dueAt;
 
-export const makeUndo = (undoneAt: number, ringsOn = false): Answer =>
-  withUndo(unanswered, undoneAt, ringsOn);
+export const makeUndo = (undoneAt: number): Answer => ({ ...unanswered, undoneAt });
 
 /**
  * Limits instants of a fast clock to `now`, an undo beside an answer to `now - 1`: at the same instant
@@ -99,21 +96,16 @@ export const clampAnswer = (answer: Answer, now: number): Answer => {
   const { status, occurredAt } = answer;
   const saidAt = answeredAt(answer);
   if (Math.max(saidAt, undoneAt) <= now) return answer;
-  if (occurredAt === null) return makeUndo(now, answer.ringsOn);
+  if (occurredAt === null) return makeUndo(now);
   const clamped = makeAnswer(status, Math.min(occurredAt, now), Math.min(saidAt, now));
-  return withUndo(clamped, Math.min(undoneAt, now - 1), answer.ringsOn);
+  return withUndoneAt(clamped, Math.min(undoneAt, now - 1));
 };
 
 /** Its answer, and the skip that is kept beside it. */
-const statementsOf = ({
-  skippedAt,
-  undoneAt: _undone,
-  ringsOn: _rings,
-  ...said
-}: Answer): Answer[] =>
+const statementsOf = ({ skippedAt, undoneAt: _undoneAt, ...said }: Answer): Answer[] =>
   skippedAt === undefined ? [said] : [said, makeAnswer('skipped', skippedAt)];
 
-const fields = ['status', 'occurredAt', 'saidAt', 'skippedAt', 'undoneAt', 'ringsOn'] as const;
+const fields = ['status', 'occurredAt', 'saidAt', 'skippedAt', 'undoneAt'] as const;
 
 /**
  * Merges two answers independent of their order (decision 0036). `taken` beats `skipped`, both beat a
@@ -122,9 +114,6 @@ const fields = ['status', 'occurredAt', 'saidAt', 'skippedAt', 'undoneAt', 'ring
  */
 export const resolveAnswers = (current: Answer, incoming: Answer): Answer => {
   const undoneAt = Math.max(undoneUpTo(current), undoneUpTo(incoming));
-  const ringsOn = [current, incoming].every(
-    (answer) => undoneUpTo(answer) < undoneAt || answer.ringsOn,
-  );
   const said = [current, incoming]
     .flatMap(statementsOf)
     .filter((answer) => !isHumanAnswer(answer) || answeredAt(answer) > undoneAt);
@@ -132,7 +121,7 @@ export const resolveAnswers = (current: Answer, incoming: Answer): Answer => {
   const skips = said.filter(({ status }) => status === 'skipped').map(answeredAt);
   const skippedAt = Math.max(-1, ...skips);
   const hasLaterSkip = winner.status === 'taken' && skippedAt > answeredAt(winner);
-  const merged = withUndo(hasLaterSkip ? { ...winner, skippedAt } : winner, undoneAt, ringsOn);
+  const merged = withUndoneAt(hasLaterSkip ? { ...winner, skippedAt } : winner, undoneAt);
   return fields.every((field) => merged[field] === current[field]) ? current : merged;
 };
 

@@ -74,7 +74,6 @@ const toAnswer = ({ status, undone_at, ...at }: ReportedDose): Answer => ({
   saidAt: at.said_at,
   skippedAt: at.skipped_at,
   ...(undone_at !== null && { undoneAt: undone_at }),
-  ...(at.rings_on && { ringsOn: true }),
 });
 
 /** The current dose overrides the same dose in `said_today`. */

@@ -59,7 +59,7 @@ export const answerForOccurrence = (
   const since = isHumanAnswer(answer) ? coverageStart(at) : at;
   if ((answer.occurredAt ?? Infinity) > since) return answer;
   const { undoneAt = 0 } = answer;
-  return undoneAt > coverageStart(at) ? makeUndo(undoneAt, answer.ringsOn) : unanswered;
+  return undoneAt > coverageStart(at) ? makeUndo(undoneAt) : unanswered;
 };
 
 /** From 12 hours before a second occurrence, its minute means that one. */

@@ -17,7 +17,6 @@ const notifiedDose = v.object({
   minute: localMinute,
   reminder_ids: v.array(id),
   undone_at: v.optional(epochMs),
-  rings_on: v.optional(v.literal(true)),
   asked: v.optional(v.literal(true)),
 });
 export type NotifiedDose = v.InferOutput<typeof notifiedDose>;
@@ -42,8 +41,8 @@ export const isCurrentAnswer = ({ occurredAt }: Answer, now: number): boolean =>
 export const scheduledMedicines = ({ medicines, asked = [] }: DeviceSchedule): Medicine[] =>
   toMedicines([...medicines, ...recordsOfReminders(asked)]);
 
-const withUndo = (answer: Answer, { undone_at: undoneAt, rings_on }: NotifiedDose): Answer =>
-  undoneAt === undefined ? answer : resolveAnswers(answer, makeUndo(undoneAt, rings_on));
+const withUndo = (answer: Answer, { undone_at: undoneAt }: NotifiedDose): Answer =>
+  undoneAt === undefined ? answer : resolveAnswers(answer, makeUndo(undoneAt));
 
 /** Answers stored on this device, minus those the push reports as undone. */
 export const localAnswer = (events: readonly AlarmEvent[], dose: NotifiedDose): Answer =>

@@ -25,8 +25,6 @@ export const reportedDose = v.object({
   /** Of a taken dose: the last later skip, which counts if only `taken` was undone. */
   skipped_at: v.optional(epochMs),
   undone_at: undoneAt,
-  /** Only others had answered what was undone: an open dose rings again. */
-  rings_on: v.optional(v.literal(true)),
   /** Of a missed dose: who asked about it last, and when. */
   asked: v.optional(v.object({ by: v.string(), at: epochMs })),
 });

@@ -100,8 +100,6 @@ export interface DosesTable {
   logged_status: DoseStatus | null;
   /** Answers up to this time are cancelled; null if none was. */
   undone_at: number | null;
-  /** 1 if only caregivers had answered what was undone: an open dose rings again. */
-  rings_on: Generated<0 | 1>;
   /** 1 for a dose that no time of its medicine planned. */
   as_needed: Generated<0 | 1>;
   /** How often a caregiver asked about the miss. */

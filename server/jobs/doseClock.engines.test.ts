@@ -9,7 +9,6 @@ import {
   missedPush,
 } from '../../testkit/server/family.ts';
 import { perTest } from '../../testkit/server/perTest.ts';
-import type { Reminder } from '../../contract/endpoints/index.ts';
 import { runDoseClock } from './doseClock.ts';
 
 const dose = '2026-03-10T08:00';
@@ -188,25 +187,6 @@ test.each(['taken', 'skipped'])(
     expect(await family.log()).toEqual([`${status} 1`, 'pending 7', missedLogLine]);
   },
 );
-
-test.each([
-  ['rings on: only a caregiver had answered', [], true],
-  ['is pushed no more: the person had answered, too', ['taken'], false],
-])('a dose whose answer a caregiver undid %s', async (_what, own, isPushed) => {
-  await passAfter(0);
-  for (const status of own) await say(status, 1);
-  const byCarl = (status: string, late: number) => {
-    const sent = { status, dose, occurred_at: due + late * minute };
-    family.clock.set(sent.occurred_at);
-    return family.logDose(family.aspirin.id, sent, family.carl.bearer);
-  };
-  await byCarl('taken', 2);
-  await byCarl('pending', 3);
-  await passAfter(5);
-  expect(await family.pushes()).toEqual(isPushed ? [dosePush(0), dosePush(5)] : [dosePush(0)]);
-  const [told] = await family.read<[Reminder]>(`/api/reminders/${family.rosa.id}`, family.rosa);
-  expect(told.last_due?.rings_on).toBe(isPushed || undefined);
-});
 
 test('what was taken back stays so after the miss, however late it arrives', async () => {
   await passAfter(0);

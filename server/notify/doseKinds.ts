@@ -44,7 +44,6 @@ const ringFor = (dose: NamedDose, body: string, asked?: true) => ({
       reminder_id: dose.reminder_id,
       // Devices drop answers to an earlier occurrence of the minute (decision 0015).
       undone_at: Math.max(dose.undone_at ?? 0, coverageStart(dose.at)),
-      ...(dose.rings_on === 1 && { rings_on: true as const }),
       ...(asked && { asked }),
     },
   },
@@ -85,9 +84,8 @@ export const doseKinds = {
     priority: 1,
     isTrue: sql`doses.person_id = pushes.person_id and doses.status = 'pending'`,
     write: ({ clock }: Context, dose: NamedDose) => {
-      const { undone_at, rings_on, at, hide_names, medicine_name } = dose;
-      const undo = undone_at !== null && makeUndo(undone_at, rings_on === 1);
-      if (undo && isSilencedByUndo(undo, at)) return undefined;
+      const { undone_at, at, hide_names, medicine_name } = dose;
+      if (undone_at !== null && isSilencedByUndo(makeUndo(undone_at), at)) return undefined;
       const body = hide_names ? 'Time for your medicine.' : `It's time to take ${medicine_name}!`;
       return {
         ...ringFor(dose, body),

@@ -126,7 +126,7 @@ export const insertDueDoses = (db: Db, doses: readonly NewDose[]) =>
         .where('doses.status', '=', 'pending')
         .where('doses.next_at', 'is', null),
     )
-    .returning(['id', 'medicine_id', 'dose', 'undone_at', 'rings_on'])
+    .returning(['id', 'medicine_id', 'dose', 'undone_at'])
     .execute();
 
 /** Clears `next_at`: the clock ignores the doses until it is set again. */

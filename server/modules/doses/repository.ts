@@ -7,7 +7,7 @@ import type { DosesTable, MedicinesTable } from '../../db/schema.ts';
 export type DoseRow = Selectable<DosesTable>;
 
 export interface NamedDose
-  extends Dose, Pick<DoseRow, 'id' | 'person_id' | 'medicine_name' | 'undone_at' | 'rings_on'> {
+  extends Dose, Pick<DoseRow, 'id' | 'person_id' | 'medicine_name' | 'undone_at'> {
   readonly reminder_id: string;
   readonly hide_names: 0 | 1;
 }
@@ -60,19 +60,7 @@ export const answerOf = ({ status, undone_at, ...at }: DoseRow): Answer => ({
   ...(at.said_at !== null && { saidAt: at.said_at }),
   ...(at.skipped_at !== null && { skippedAt: at.skipped_at }),
   ...(undone_at !== null && { undoneAt: undone_at }),
-  ...(at.rings_on === 1 && { ringsOn: true }),
 });
-
-/** False without any answer in the log. */
-export const isAnsweredOnlyByOthers = async (db: Db, id: string): Promise<boolean> => {
-  const answers = await db
-    .selectFrom('activities')
-    .select('actor_id')
-    .where('dose_id', '=', id)
-    .where('status', 'in', ['taken', 'skipped'])
-    .execute();
-  return answers.length > 0 && answers.every(({ actor_id }) => actor_id !== null);
-};
 
 export type DueTimes = Pick<DoseRow, 'due_at' | 'next_at'>;
 
@@ -98,7 +86,7 @@ export const unmissDoses = async (
 export const saveAnswer = (
   db: Db,
   id: string,
-  { status, occurredAt, saidAt, skippedAt, undoneAt, ringsOn }: Answer,
+  { status, occurredAt, saidAt, skippedAt, undoneAt }: Answer,
   watch: DueTimes,
 ): Promise<DoseRow> =>
   updateDose(db, id, {
@@ -107,7 +95,6 @@ export const saveAnswer = (
     said_at: saidAt ?? null,
     skipped_at: skippedAt ?? null,
     undone_at: undoneAt ?? null,
-    rings_on: ringsOn ? 1 : 0,
     ...watch,
   });
 

@@ -26,7 +26,6 @@ import {
 } from './resolveDose.ts';
 import {
   answerOf,
-  isAnsweredOnlyByOthers,
   countDosesOn,
   type DoseRow,
   lockDose,
@@ -73,9 +72,8 @@ const dueTimesAfter = (
 const toAnswer = (
   { status, occurredAt, saidAt, isUndo }: DoseAnswer,
   earliestMissAt: number,
-  ringsOn: boolean,
 ): Answer => {
-  if (isUndo) return makeUndo(occurredAt, ringsOn);
+  if (isUndo) return makeUndo(occurredAt);
   if (status === 'missed') return { status, occurredAt: Math.max(occurredAt, earliestMissAt) };
   return status === 'pending' ? unanswered : makeAnswer(status, occurredAt, saidAt);
 };
@@ -126,11 +124,9 @@ export const answerDose = async (
     if (held.due_at !== null) assertMissable({ dose, at: held.due_at }, answer.now);
   }
   const before = answerOf(held);
-  const ringsOn =
-    answer.isUndo && answer.by !== medicine.personId && (await isAnsweredOnlyByOthers(db, held.id));
   const after = resolveAnswers(
     before,
-    toAnswer(answer, secondAt === null ? 0 : missedAt({ dose, at: secondAt }), ringsOn),
+    toAnswer(answer, secondAt === null ? 0 : missedAt({ dose, at: secondAt })),
   );
   if (after === before) return { row: held, changed: false };
   const row = await saveAnswer(

@@ -54,7 +54,6 @@ const toDoseStatus = (dose: LocalMinute, row: DoseRow | undefined) => ({
   ...(row && row.said_at !== null && { said_at: row.said_at }),
   ...(row && row.skipped_at !== null && { skipped_at: row.skipped_at }),
   undone_at: row?.undone_at ?? null,
-  ...(row?.rings_on === 1 && { rings_on: true as const }),
 });
 
 const askedIn = (row: DoseRow | undefined, names: FirstNames) => {
