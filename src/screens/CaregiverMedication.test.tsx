@@ -198,6 +198,12 @@ describe('the doses of the survivor', () => {
       name: /^Undo: taken at \d+:\d\d, Rosa's Aspirin$/,
     });
     await user.click(undo);
+    const question = within(await screen.findByRole('alertdialog'));
+    expect(
+      question.getByText("Rosa's phone does not ring for it again. Please call Rosa."),
+    ).toBeVisible();
+    skipTapThrottle();
+    await user.click(question.getByRole('button', { name: 'Yes, take it back' }));
     await waitFor(() => expect(undo).not.toBeInTheDocument());
     await expectFocus(() => screen.getByRole('heading', { level: 1 }));
     await waitFor(() => expect(queryButton(aspirin, 'Mark Taken 16:45')).toBeVisible());

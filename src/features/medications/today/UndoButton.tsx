@@ -16,13 +16,15 @@ import { undoChange } from '../undoChange.ts';
 
 type UndoableAnswers = ReturnType<typeof selectUndoableAnswers>;
 
+const useSurvivorName = () => useAppSelector((state) => state.monitoring.survivor?.fname);
+
 const useOwnedName = () => {
-  const survivorName = useAppSelector((state) => state.monitoring.survivor?.fname);
+  const survivorName = useSurvivorName();
   return (medicine: string) =>
     survivorName === undefined ? medicine : lateTexts.ofWhom(survivorName, medicine);
 };
 
-/** Soon after a tap an undo corrects the tap; later it asks. */
+/** Soon after a tap an undo corrects the tap; later, and by a caregiver, it asks. */
 const askAfterMs = minute;
 
 /** Longer names hide the message that they are part of. */
@@ -41,6 +43,7 @@ function AnswersUndo({ answers, isInRow = false }: AnswersUndoProps) {
   const zone = useAppSelector(selectZone);
   const answering = useAppSelector(selectAnswering);
   const ownedName = useOwnedName();
+  const survivorName = useSurvivorName();
   const [asks, setAsks] = useState(false);
   const [first] = answers;
   if (!first) return null;
@@ -69,7 +72,7 @@ function AnswersUndo({ answers, isInRow = false }: AnswersUndoProps) {
         aria-label={isInRow ? name : undefined}
         onClick={() => {
           const isOld = services.clock.now() > first.saidAt + askAfterMs;
-          if (isOld && first.status === 'taken') setAsks(true);
+          if (survivorName !== undefined || (isOld && first.status === 'taken')) setAsks(true);
           else undo();
         }}
       >
@@ -78,13 +81,14 @@ function AnswersUndo({ answers, isInRow = false }: AnswersUndoProps) {
       {asks && (
         <ConfirmDialog
           isRisky
-          title={texts.askTitle(names, time)}
+          title={texts.askTitle(names, first.status, time)}
           confirmLabel={texts.askYes}
           cancelLabel={texts.askNo}
           onConfirm={undo}
           onCancel={() => setAsks(false)}
         >
-          <p>{texts.ask}</p>
+          {first.status === 'taken' && <p>{texts.ask}</p>}
+          {survivorName !== undefined && <p>{texts.callInstead(survivorName)}</p>}
         </ConfirmDialog>
       )}
     </>

@@ -12,8 +12,12 @@ export const undoTexts = {
     restocked: (name: string) => `new pack, ${name}`,
     deleted: (name: string) => `deleted, ${name}`,
   },
-  askTitle: (names: string, time: string) => `${names}: take back “taken at ${time}”?`,
+  askTitle: (names: string, status: 'taken' | 'skipped', time: string) =>
+    `${names}: take back “${status} at ${time}”?`,
   ask: 'Take it back only if it was not taken. It will not ring again.',
+  /** Of a caregiver's answer. */
+  callInstead: (fname: string) =>
+    `${fname}'s phone does not ring for it again. Please call ${fname}.`,
   askYes: 'Yes, take it back',
   askNo: 'No, keep it',
   undone: (what: string) => `Undone: ${what}`,
