@@ -143,7 +143,7 @@ export const pushMessage = v.object({
           minute: localMinute,
           reminder_id: id,
           undone_at: v.optional(epochMs),
-          /** A caregiver asks about a miss: the page asks when it was taken. */
+          /** A caregiver asks about it: the page asks when it was taken. */
           asked: v.optional(v.literal(true)),
         }),
       ),

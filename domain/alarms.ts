@@ -12,7 +12,7 @@ export interface AlarmDecision {
   /** The reminder of this time; it survives a rename of the medicine. */
   readonly reminderId: string | null;
   readonly dueAt: number;
-  /** A caregiver asks about the miss: it rings again. */
+  /** A caregiver asks about it: it rings again. */
   readonly asked?: { readonly by: string; readonly at: number };
 }
 

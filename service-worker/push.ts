@@ -86,9 +86,10 @@ const isSettled = async (
     withFallback(clock, schedule.read(), null),
   ]);
   if (isHumanAnswer(localAnswer(events, dose))) return true;
+  if (dose.asked) return false;
   const theirs = stored?.personId === personId ? stored : null;
   const { at } = occurrenceAt(dose.minute, now, theirs?.place ?? { zone: clock.zone() });
-  // Later only a caregiver's question is pushed.
+  // Pushed later, it is due again after a zone change that this device has not heard of.
   const isOver = now >= at + autoMissAfterMs;
   return !isOver && isSilencedByUndo(knownAnswer(events, theirs, dose, now), at);
 };

@@ -218,12 +218,14 @@ describe('a push for a dose that was answered', () => {
     expectClosed();
   });
 
-  test.each<[string, Answer[], number]>([
-    ['and taken back', [{ status: 'taken', occurredAt: dueAt }, makeUndo(dueAt + 1)], 0],
-    ['only by the clock, as missed', [{ status: 'missed', occurredAt: dueAt }], 1],
-  ])('%s alerts %3$i times', async (_how, answers, times) => {
+  const takenBack = [{ status: 'taken', occurredAt: dueAt }, makeUndo(dueAt + 1)] as const;
+  test.each<[string, readonly Answer[], number, object]>([
+    ['and taken back', takenBack, 0, {}],
+    ['and taken back, which a caregiver asks about,', takenBack, 1, { asked: true }],
+    ['only by the clock, as missed', [{ status: 'missed', occurredAt: dueAt }], 1, {}],
+  ])('%s alerts %3$i times', async (_how, answers, times, change) => {
     for (const each of answers) await add(each);
-    await push();
+    await worker.push('dose', { push: 1, dose: { ...pushedDose, ...change } });
     expect(worker.alerts()).toHaveLength(times);
   });
 

@@ -25,7 +25,7 @@ export const reportedDose = v.object({
   /** Of a taken dose: the last later skip, which counts if only `taken` was undone. */
   skipped_at: v.optional(epochMs),
   undone_at: undoneAt,
-  /** Of a missed dose: who asked about it last, and when. */
+  /** Of a dose without an answer: who asked about it last, and when. */
   asked: v.optional(v.object({ by: v.string(), at: epochMs })),
 });
 

@@ -97,11 +97,11 @@ export const doseKinds = {
   'dose-asked': {
     kind: 'dose',
     priority: 1,
-    isTrue: sql`doses.person_id = pushes.person_id and doses.status = 'missed'
-      and doses.asked_at > coalesce(doses.undone_at, 0)`,
+    isTrue: sql`doses.person_id = pushes.person_id and not ${isAnswered}
+      and doses.asked_at >= coalesce(doses.undone_at, 0)`,
     write: ({ clock }: Context, { by, ...dose }: NamedDose & { readonly by: string }) => {
       const what = dose.hide_names ? 'it' : dose.medicine_name;
-      const body = `Missed at ${timeOf(dose.dose)}. ${by} asks: did you take ${what}?`;
+      const body = `Due at ${timeOf(dose.dose)}. ${by} asks: did you take ${what}?`;
       return { ...ringFor(dose, body, true), expiresAt: askEndsAt({ at: clock.now() }) };
     },
   },

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { beforeEach, expect, test } from '@jest/globals';
-import { minute } from '../../domain/specConstants.ts';
+import { day, minute } from '../../domain/specConstants.ts';
 import { medicineKey } from '../../domain/medicines.ts';
 import { recordAnswer } from '../doses/recordAnswer.ts';
 import { snoozeAlarms } from '../features/alarms/alarmActions.ts';
@@ -20,10 +20,11 @@ import { aspirinDose, doseMinute, dueAt } from '../../testkit/worker/fixtures.ts
 const home = survivorTestbed({ now: dueAt - minute });
 let carl: TestPerson;
 let tab: Tab;
+let reminderId: string;
 beforeEach(async () => {
   carl = await home.server.register('caregiver', { fname: 'Carl' });
   await home.server.pair(home.rosa, carl);
-  await home.addReminder();
+  reminderId = await home.addReminder();
   tab = await home.openSignedInTab();
   await home.clock.advanceTo(dueAt + 20 * minute);
   await home.waitForFeed(['Missed: Aspirin (auto-marked after 20 min)']);
@@ -42,8 +43,8 @@ test('an ask of a caregiver rings for the missed dose, and the answer is a late 
   expect([ringingIds(tab), tab.services.heard()]).toEqual([[], 'silence']);
   await ask();
   expect([ringingIds(tab), missedIds(tab)]).toEqual([[aspirinDose], [aspirinDose]]);
-  expect(question(tab)).toBe('Missed at 8:00. Carl asks: did you take Aspirin?');
-  expect(question(tab, '2026-03-11')).toMatch(/^Missed yesterday at 8:00\. /);
+  expect(question(tab)).toBe('Due at 8:00. Carl asks: did you take Aspirin?');
+  expect(question(tab, '2026-03-11')).toMatch(/^Due yesterday at 8:00\. /);
   await eventually(() => expect(tab.services.heard()).toBe('file'));
   answerAlarm(tab, 'taken');
   await eventually(() => expect(ringingIds(tab)).toEqual([]));
@@ -92,4 +93,29 @@ test('an answer that is undone rings for no earlier ask', async () => {
     await home.fetchReminders(tab);
   }
   expect([ringingIds(tab), tab.services.heard()]).toEqual([[], 'silence']);
+});
+
+test('an undo of a caregiver rings as a question, and the dose is missed in its time', async () => {
+  const dose = '2026-03-11T08:00';
+  const sayAsCarl = async (status: string, passed: number) => {
+    await home.clock.advanceTo(dueAt + day + passed * minute);
+    const said = {
+      user_id: home.rosa.id,
+      activity_type: 'medication',
+      activity_id: reminderId,
+      details: 'Taken: Aspirin',
+    };
+    const body = { ...said, status, dose, occurred_at: home.clock.now() };
+    await home.server.call('POST', '/api/activities/log', body, carl.bearer);
+    await home.fetchReminders(tab);
+  };
+  await sayAsCarl('taken', 3);
+  expect(ringingIds(tab)).toEqual([]);
+  await sayAsCarl('pending', 5);
+  expect(question(tab, '2026-03-11')).toBe('Due at 8:00. Carl asks: did you take Aspirin?');
+  await home.clock.advanceTo(dueAt + day + 20 * minute);
+  expect(question(tab, '2026-03-11')).toBe('Due at 8:00. Carl asks: did you take Aspirin?');
+  expect(missedIds(tab)).toHaveLength(2);
+  answerAlarm(tab, 'taken', 'aspirin', dose);
+  await eventually(() => expect([...ringingIds(tab), ...missedIds(tab)]).toEqual([aspirinDose]));
 });

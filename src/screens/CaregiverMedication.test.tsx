@@ -199,9 +199,7 @@ describe('the doses of the survivor', () => {
     });
     await user.click(undo);
     const question = within(await screen.findByRole('alertdialog'));
-    expect(
-      question.getByText("Rosa's phone does not ring for it again. Please call Rosa."),
-    ).toBeVisible();
+    expect(question.getByText("Rosa's phone then asks Rosa whether it was taken.")).toBeVisible();
     skipTapThrottle();
     await user.click(question.getByRole('button', { name: 'Yes, take it back' }));
     await waitFor(() => expect(undo).not.toBeInTheDocument());

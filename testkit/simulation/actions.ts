@@ -1,4 +1,4 @@
-import { doseId } from '../../domain/doses.ts';
+import { doseId, isOpen, makeAnswer, makeUndo } from '../../domain/doses.ts';
 import { minute } from '../../domain/specConstants.ts';
 import { snoozeAlarms, silenceAlarms } from '../../src/features/alarms/alarmActions.ts';
 import * as alarms from '../../src/features/alarms/selectors.ts';
@@ -166,6 +166,31 @@ const askByCarl: SimulatedAction = async ({ server, rng, observations, log }) =>
   return true;
 };
 
+/** Carl marks an open dose as taken, and soon sees that it was the wrong one. */
+const mistakeByCarl: SimulatedAction = async ({ server, rng, observations, time, log }) => {
+  if (!server.state.up) return false;
+  const open = (await server.doses()).filter(
+    ({ dueAt, status }) =>
+      status === 'pending' && dueAt !== null && isOpen({ dose: '', at: dueAt }, time.now()),
+  );
+  if (open.length === 0) return false;
+  const row = rng.pick(open);
+  const id = doseId(row.medicineKey, row.dose);
+  const answer = async (status: 'taken' | 'pending') => {
+    const now = time.now();
+    if (!server.state.up || !(await server.answerByCarl(row, status))) return false;
+    log(`Carl: ${status} ${id}`);
+    const said = status === 'taken' ? makeAnswer(status, now) : makeUndo(now);
+    observations.answers.push({ medicineKey: row.medicineKey, dose: row.dose, answer: said });
+    if (status === 'pending') observations.asked.set(id, now);
+    return true;
+  };
+  if (!(await answer('taken'))) return false;
+  const later = time.now() + rng.between(5, 240) * 1_000;
+  time.runAt(later, () => void time.trackWork(answer('pending')));
+  return true;
+};
+
 const weightedActions: readonly (readonly [weight: number, SimulatedAction])[] = [
   [30, answer],
   [8, tapNotification],
@@ -185,6 +210,7 @@ const weightedActions: readonly (readonly [weight: number, SimulatedAction])[] =
   [3, editTimes],
   [3, changeDaysByCarl],
   [6, askByCarl],
+  [6, mistakeByCarl],
 ];
 const actionPool = weightedActions.flatMap(([weight, happening]) =>
   Array.from({ length: weight }, () => happening),

@@ -17,7 +17,7 @@ export const makeObservations = () => ({
   story: [] as string[],
   /** What must never happen, and did. */
   faults: [] as string[],
-  answers: [] as StoredDoseAnswer[],
+  answers: [] as Pick<StoredDoseAnswer, 'medicineKey' | 'dose' | 'answer'>[],
   /** Ids of the doses that a page, a notification or a push has reported. */
   notified: new Set<string>(),
   /** By `raisedId`, the doses whose alarm a tab raised. */
@@ -28,7 +28,7 @@ export const makeObservations = () => ({
   notifiedMisses: new Set<string>(),
   /** Doses that would have repeated an answered one, and start tomorrow instead. */
   held: new Set<string>(),
-  /** When a caregiver asked about a missed dose last. */
+  /** When a caregiver asked about a dose last. */
   asked: new Map<string, number>(),
   /** Keys of medicines that were changed. */
   changedMedicines: new Set<string>(),

@@ -79,7 +79,7 @@ export const observePhone = ({
   const checkAnswer = async (id: string, dueAt: number, how: string, heard?: Answer) => {
     const events = (await phone()?.stores.alarmEvents.list(personId)) ?? [];
     const answer = resolveAnswers(answersFromEvents(events)[id] ?? unanswered, heard ?? unanswered);
-    const silencedFrom = isAsked(id) ? observations.asked.get(id)! : dueAt;
+    const silencedFrom = isAsked(id) ? observations.asked.get(id)! + 1 : dueAt;
     if (answer.status === 'pending' && (answer.undoneAt ?? -1) >= silencedFrom)
       fault(`${id} ${how} though only its answer was undone`);
     if (!isHumanAnswer(answer)) return;

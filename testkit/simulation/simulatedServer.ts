@@ -4,6 +4,7 @@ import { endpoints } from '../../contract/endpoints/index.ts';
 import { askWindowMs } from '../../domain/asks.ts';
 import { type Medicine, medicineKey, toMedicines } from '../../domain/medicines.ts';
 import { runDoseClock } from '../../server/jobs/doseClock.ts';
+import { remindersOfDoses } from '../../server/modules/doses/doseClockRepository.ts';
 import { chooseZone } from '../../server/modules/users/zones.ts';
 import { toPushMessage } from '../../server/modules/push/toPushMessage.ts';
 import type { PushPayload } from '../../server/modules/push/enqueuePushes.ts';
@@ -139,6 +140,30 @@ export const makeSimulatedServer = async (time: SimulatedTime) => {
       const call = { endpoint: 'askAgain', params: {}, body } as const;
       const answer = await wire(call, { token: null, accountId: null });
       return answer.status === 200 ? (answer.body as { at: number }).at : null;
+    },
+    /** Answers a dose as Carl, or undoes its answers up to now; false if that is refused. */
+    answerByCarl: async (
+      { id, dose }: { readonly id: string; readonly dose: string },
+      status: 'taken' | 'pending',
+    ): Promise<boolean> => {
+      const reminder = (await remindersOfDoses(db, [id])).get(id);
+      if (!reminder) return false;
+      const wire = httpClientFor(zoneOfRosa, () => true, carl);
+      const body = {
+        user_id: rosa.id,
+        activity_type: 'medication',
+        activity_id: reminder.reminder_id,
+        details: status,
+        status,
+        dose,
+        occurred_at: time.now(),
+      };
+      const call = { endpoint: 'logActivity', params: {}, body } as const;
+      const answer = await wire(
+        { ...call, idempotencyKey: newId() },
+        { token: null, accountId: null },
+      );
+      return answer.status < 300;
     },
     wireFor: httpClientFor,
     close: server.close,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type { ResponseBody } from '../../../contract/endpoints/index.ts';
-import { minute } from '../../../domain/specConstants.ts';
+import { day, minute } from '../../../domain/specConstants.ts';
 import {
   dosePush,
   eightInBerlin as due,
@@ -32,7 +32,7 @@ const outcomeOf = async (late: number) => {
   return `${statusCode} ${message.replace(/( without an answer)?\..*$/, '')}`;
 };
 const askPush = (at: number, round: number, by = 'Carl') =>
-  `${at}: dose ${round} Missed at 08:00. ${by} asks: did you take Aspirin?`;
+  `${at}: dose ${round} Due at 08:00. ${by} asks: did you take Aspirin?`;
 const missedOf = async (who: TestPerson) =>
   (await family.read<ResponseBody<'listSurvivors'>>('/api/survivors', who))[0]?.missed;
 
@@ -96,4 +96,28 @@ test('is refused once the dose is answered, and before it is missed', async () =
   const next = '2026-03-11T08:00';
   await family.runDoseClockAfter(24 * 60);
   expect((await ask(24 * 60 + 1, family.carl, next)).statusCode).toBe(409);
+});
+
+test.each([
+  ['by a caregiver asks the survivor, who may have answered, too', 'carl', 5, true],
+  ['by the survivor stays silent', 'rosa', 5, false],
+  ['by a caregiver after 20 minutes is left to the miss', 'carl', 21, false],
+] as const)('an undo %s', async (_what, who, late, isAsked) => {
+  const next = '2026-03-11T08:00';
+  const { bearer } = family[who];
+  const say = (status: string, minutes: number) => {
+    const occurred_at = due + day + minutes * minute;
+    family.clock.set(occurred_at);
+    return family.logDose(family.aspirin.id, { status, dose: next, occurred_at }, bearer);
+  };
+  await family.runDoseClockAfter(24 * 60);
+  await say('taken', 1);
+  await say('pending', late);
+  const asks = (await family.pushes()).filter((one) => one.includes('asks'));
+  expect(asks).toEqual(
+    isAsked ? ['1445: dose 1 Due at 08:00. Carl asks: did you take Aspirin?'] : [],
+  );
+  const [{ times }] = await family.medicines();
+  const asked = { by: 'Carl', at: due + day + 5 * minute };
+  expect(times[0]?.last_due?.asked).toEqual(isAsked ? asked : undefined);
 });

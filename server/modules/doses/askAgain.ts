@@ -21,6 +21,30 @@ const assertMissed = (row: DoseRow | undefined): DoseRow & { readonly due_at: nu
   return { ...row, due_at: row.due_at };
 };
 
+/**
+ * Rings on the devices of the survivor. Undefined if the medicine has no such time any more. Runs in a
+ * transaction, with the dose locked.
+ */
+export const askAboutDose = async (
+  context: Context,
+  row: DoseRow,
+  { at, actorId }: { readonly at: number; readonly actorId: string },
+): Promise<DoseRow | undefined> => {
+  const { db, clock } = context;
+  const reminder = (await remindersOfDoses(db, [row.id])).get(row.id);
+  if (!reminder) return undefined;
+  const asked = await updateDose(db, row.id, {
+    asks: row.asks + 1,
+    asked_at: clock.now(),
+    asked_by: actorId,
+  });
+  const by = (await firstNamesOf(db, [actorId])).get(actorId) ?? '';
+  await notify(context, 'dose-asked', { ...asked, ...reminder, at, by });
+  await audit(context, actorId, 'dose-asked', row.id);
+  await bumpVersions(db, [asked.person_id], ['reminders']);
+  return asked;
+};
+
 /** Idempotent within 5 minutes. Runs in a transaction, with the access checked. Throws `not_due`. */
 export const askAgain = async (
   context: Context,
@@ -40,17 +64,9 @@ export const askAgain = async (
   if (decision === 'tooLate') throw refused('This dose was too long ago. Please call instead.');
   if (decision === 'tooOften')
     throw refused(`Asked ${maxAsks} times without an answer. Please call instead.`);
-  const asked = await updateDose(db, row.id, {
-    asks: row.asks + 1,
-    asked_at: now,
-    asked_by: actorId,
-  });
+  const asked = await askAboutDose(context, row, { at: row.due_at, actorId });
+  if (!asked) throw refused('This medicine has changed. Please call instead.');
   const ask = await toAsk(asked, actorId);
   if (!ask) throw new Error('The ask was not stored');
-  const reminder = (await remindersOfDoses(db, [row.id])).get(row.id);
-  if (!reminder) throw refused('This medicine has changed. Please call instead.');
-  await notify(context, 'dose-asked', { ...asked, ...reminder, at: row.due_at, by: ask.by });
-  await audit(context, actorId, 'dose-asked', row.id);
-  await bumpVersions(db, [person_id], ['reminders']);
   return ask;
 };

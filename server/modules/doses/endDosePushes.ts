@@ -24,7 +24,8 @@ export const endDosePushes = async (
   const { id: subjectId, person_id: personId } = row;
   // Lock devices before pushes (same order as device removal) to avoid deadlock. Drop queued pushes
   // before reading sent ones, to include pushes claimed meanwhile.
-  const caregiverIds = tell && wasMissed ? await caregiversOf(db, personId) : [];
+  const caregiverIds =
+    tell && (wasMissed || row.asked_by !== null) ? await caregiversOf(db, personId) : [];
   if (tell) await lockDevices(db, [personId, ...caregiverIds]);
   await dropQueuedPushes(db, { kind: 'dose', subjectId }, now);
   if (wasMissed) await dropQueuedPushes(db, { kind: 'missed', subjectId }, now);

@@ -2,6 +2,8 @@ import { quotas } from '../../../contract/fieldLimits.ts';
 import {
   type Answer,
   isHumanAnswer,
+  isOpen,
+  isSilencedByUndo,
   makeAnswer,
   missedAt,
   nextCheckAt,
@@ -15,6 +17,7 @@ import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
 import { pushLowStock } from './lowStockPush.ts';
 import { reopenDose } from './reopenDose.ts';
+import { askAboutDose } from './askAgain.ts';
 import { endDosePushes } from './endDosePushes.ts';
 import {
   assertMissable,
@@ -96,6 +99,18 @@ const assertDoseLimit = async ({ db }: Context, row: DoseRow): Promise<void> => 
   throw new HttpError('invalid', `Too many doses are recorded for ${date}.`, { details: ['dose'] });
 };
 
+/** The answer had ended the alarm, and only the survivor knows whether they have answered, too. */
+const askAfterUndo = async (
+  context: Context,
+  row: DoseRow,
+  { actorId, ...place }: PlannedTimes & { readonly actorId: string },
+): Promise<void> => {
+  const now = context.clock.now();
+  const at = row.due_at ?? occurrenceAt(row.dose, now, place).at;
+  if (!isOpen({ dose: row.dose, at }, now) || !isSilencedByUndo(answerOf(row), at)) return;
+  await askAboutDose(context, row, { at, actorId });
+};
+
 /** See decision 0015. Runs inside a transaction. Throws `invalid`, `not_due`. */
 export const answerDose = async (
   context: Context,
@@ -145,6 +160,9 @@ export const answerDose = async (
       wasMissed,
       by: answer.by,
     });
+  }
+  if (answer.isUndo && answer.by !== medicine.personId) {
+    await askAfterUndo(context, row, { ...medicine, actorId: answer.by });
   }
   return { row, changed: true };
 };

@@ -57,7 +57,7 @@ const toDoseStatus = (dose: LocalMinute, row: DoseRow | undefined) => ({
 });
 
 const askedIn = (row: DoseRow | undefined, names: FirstNames) => {
-  const ask = row?.status === 'missed' ? askOf(row, names, null) : null;
+  const ask = row && !isHumanAnswer(row) ? askOf(row, names, null) : null;
   return ask && { asked: { by: ask.by, at: ask.at } };
 };
 

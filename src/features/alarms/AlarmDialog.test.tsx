@@ -334,7 +334,7 @@ test('a missed dose that a caregiver asks about is not recorded as taken before 
   const missed = (name: string, time: string) =>
     makeReminder(name, time, { ...miss(time), last_due: miss(time) });
   const app = await open({ reminders: [missed('Aspirin', '07:10'), missed('Iron', '07:20')] });
-  showsAll('Missed at 7:10. Carl asks: did you take Aspirin?');
+  showsAll('Due at 7:10. Carl asks: did you take Aspirin?');
   expect(namesOfButtons().slice(-3)).toEqual(['Taken', 'Later', 'Not taken']);
   await app.tap('Taken');
   const when = await screen.findByRole('dialog', { name: 'When did you take Aspirin?' });
@@ -346,7 +346,7 @@ test('a missed dose that a caregiver asks about is not recorded as taken before 
   acceptTaps();
   skipTapThrottle();
   await app.user.click(earlier);
-  await screen.findByText('Missed at 7:20. Carl asks: did you take Iron?');
+  await screen.findByText('Due at 7:20. Carl asks: did you take Iron?');
   acceptTaps();
   await app.tap('Not taken');
   await gone();

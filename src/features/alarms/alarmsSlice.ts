@@ -59,6 +59,11 @@ const remove = (state: Draft<AlarmsState>, gone: string) => {
   state.ringing = state.ringing.filter(({ id }) => id !== gone);
 };
 
+/** A question about the dose goes on. */
+const removeMissed = (state: Draft<AlarmsState>, gone: string) => {
+  if (!state.ringing.some(({ id, asked }) => id === gone && asked)) remove(state, gone);
+};
+
 const addMissedDose = (state: Draft<AlarmsState>, miss: MissedDose) => {
   if (!state.missed.some(({ id }) => id === miss.id)) state.missed.push(miss);
 };
@@ -181,7 +186,7 @@ const slice = createSlice({
       })
       .addCase(alarmMissed, (state, { payload }) => {
         const { id, medicineKey, medicineName, dose, reminderId } = payload;
-        remove(state, id);
+        removeMissed(state, id);
         addMissedDose(state, { id, medicineKey, medicineName, dose, reminderId });
       })
       .addCase(doseAnswered, (state, { payload }) => {
@@ -192,7 +197,8 @@ const slice = createSlice({
         }
         const id = doseId(medicineKey, dose);
         const reminderId = state.ringing.find((alarm) => alarm.id === id)?.reminderId ?? null;
-        remove(state, id);
+        if (answer.status === 'missed') removeMissed(state, id);
+        else remove(state, id);
         // This tab shows a miss of its own before it is stored, and the user may have read it since.
         if (answer.status === 'missed' && isReceived)
           addMissedDose(state, { id, medicineKey, medicineName, dose, reminderId });

@@ -1,5 +1,5 @@
 import { type AlarmDecision, askEndsAt } from '../../../domain/alarms.ts';
-import { doseId } from '../../../domain/doses.ts';
+import { doseId, isHumanAnswer } from '../../../domain/doses.ts';
 import { medicineKey } from '../../../domain/medicines.ts';
 import { occurrenceAnswer } from '../../../domain/mergeLocalChanges.ts';
 import { occurrenceAt } from '../../../domain/zoneChange.ts';
@@ -8,7 +8,7 @@ import type { RootState } from '../../app/types.ts';
 import { selectAnswers, selectSchedulePlace } from '../../doses/selectors.ts';
 import { selectRinging } from './selectors.ts';
 
-/** Missed doses that a caregiver asks about and that do not ring yet. */
+/** Doses that a caregiver asks about and that do not ring yet. */
 export const getAsks = (now: number, state: RootState): readonly AlarmDecision[] => {
   const asks = selectMedicineRecords(state).flatMap(({ name, times }) =>
     times.flatMap(({ reminder_id, last_due }) =>
@@ -28,7 +28,7 @@ export const getAsks = (now: number, state: RootState): readonly AlarmDecision[]
     const meant = occurrenceAt(dose, now, place);
     const { status, undoneAt } = occurrenceAnswer(selectAnswers(state), medicine, meant, place);
     // An undo never rings by itself.
-    if (status !== 'missed' || (undoneAt ?? -1) >= asked.at) return [];
+    if (isHumanAnswer({ status }) || (undoneAt ?? -1) > asked.at) return [];
     const names = { id, medicineKey: key, medicineName: medicine.name, reminderId };
     return [{ kind: 'raised', ...names, dose, dueAt: meant.at, asked }];
   });

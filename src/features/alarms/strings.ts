@@ -5,8 +5,8 @@ export const texts = {
   question: (medicine: string) => `It's time to take ${medicine}!`,
   asked: (by: string, medicine: string, when: string) =>
     by === ''
-      ? `Missed ${when}. Did you take ${medicine}?`
-      : `Missed ${when}. ${by} asks: did you take ${medicine}?`,
+      ? `Due ${when}. Did you take ${medicine}?`
+      : `Due ${when}. ${by} asks: did you take ${medicine}?`,
   nameAt: (medicine: string, time: string) => `${medicine}, ${time}`,
   several: (count: number) => `It is time for ${count} medicines`,
   below: (count: number) => `Scroll for ${count} more.`,

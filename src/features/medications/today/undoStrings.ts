@@ -14,10 +14,10 @@ export const undoTexts = {
   },
   askTitle: (names: string, status: 'taken' | 'skipped', time: string) =>
     `${names}: take back “${status} at ${time}”?`,
-  ask: 'Take it back only if it was not taken. It will not ring again.',
-  /** Of a caregiver's answer. */
-  callInstead: (fname: string) =>
-    `${fname}'s phone does not ring for it again. Please call ${fname}.`,
+  ask: 'Take it back only if it was not taken.',
+  silent: 'It will not ring again.',
+  /** By a caregiver. */
+  phoneAsks: (fname: string) => `${fname}'s phone then asks ${fname} whether it was taken.`,
   askYes: 'Yes, take it back',
   askNo: 'No, keep it',
   undone: (what: string) => `Undone: ${what}`,
