@@ -136,7 +136,7 @@ export const connectTexts = {
 } as const;
 
 export const linkTexts = {
-  question: 'Connect with this survivor?',
+  question: (fname = 'this survivor') => `Connect with ${fname}?`,
   consequence:
     'You scanned their code. You will see their medicines and activities, and get their alerts.',
   yes: 'Yes, connect',
