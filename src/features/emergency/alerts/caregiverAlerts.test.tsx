@@ -315,7 +315,7 @@ describe('a caregiver’s answer', () => {
     expect((await cells())[2]).toBe('AcknowledgedCarl Meyer has seen it at 8:00.');
     expect(screen.queryByRole('alert')).toBeNull();
     await choose('resolved');
-    await confirm('Cancel');
+    await confirm('Go back');
     await expectFocus(() => update());
     expect(sent()).toEqual(['acknowledged']);
     await choose('resolved');

@@ -83,7 +83,7 @@ function StatusForm({ alert, pendingAnswer, onAnswer, fallbackRef }: StatusFormP
         <ConfirmDialog
           title={pinnedTexts.confirm(survivorName(alert))}
           confirmLabel={pinnedTexts.yes[answerToConfirm]}
-          cancelLabel={texts.cancel}
+          cancelLabel={pinnedTexts.back}
           onConfirm={() => void send(answerToConfirm)}
           onCancel={() => setAnswerToConfirm(null)}
         >
