@@ -17,6 +17,7 @@ test.each([
   ['a changed time takes it away', moved, 5, null, true],
   ['so do days without today', { schedule: onWeekdays(3) }, 5, null, true],
   ['an undone answer leaves it open', moved, 5, makeUndo(due + minute), true],
+  ['a pause is meant to', { schedule: { ...everyDay, paused_from: dose } }, 5, null, false],
   ['its time stays', { times: ['08:00', '21:00'] }, 5, null, false],
   ['it is answered', moved, 5, makeAnswer('taken', due + minute), false],
   ['it is not due yet', moved, -1, null, false],

@@ -1,3 +1,4 @@
+import type { DaySchedule } from '../contract/endpoints/index.ts';
 import { isPlanned } from './daySchedule.ts';
 import { type Dose, isOpen } from './doses.ts';
 import type { Medicine } from './medicines.ts';
@@ -7,7 +8,13 @@ import { autoMissAfterMs } from './specConstants.ts';
 import type { ZoneContext } from './zoneChange.ts';
 import { timeOf } from './zonedTime.ts';
 
-/** The dose that is due now, not answered, and no dose of the changed times. */
+const unpaused = (schedule: DaySchedule): DaySchedule => ({
+  ...schedule,
+  paused_from: null,
+  paused_until: null,
+});
+
+/** The dose that is due now, not answered, and no dose of the changed times. A pause is meant to take it away. */
 export const findLostDose = (
   answers: AnswersById,
   medicine: Medicine,
@@ -19,5 +26,5 @@ export const findLostDose = (
     (due) =>
       isOpen(due, now) &&
       occurrenceAnswer(answers, medicine, due, place).status === 'pending' &&
-      !(times.includes(timeOf(due.dose)) && isPlanned(schedule, due.dose)),
+      !(times.includes(timeOf(due.dose)) && isPlanned(unpaused(schedule), due.dose)),
   );

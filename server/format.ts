@@ -1,3 +1,6 @@
+import { formatClock } from '../domain/spokenTime.ts';
+import { dateOf, type LocalDate, type LocalMinute, timeOf } from '../domain/zonedTime.ts';
+
 export const fullName = ({ fname, lname }: { readonly fname: string; readonly lname: string }) =>
   `${fname} ${lname}`;
 
@@ -18,3 +21,21 @@ export const formatDateTime = (zone: string, instant: number): string => {
     return `${formatInZone('UTC', instant)} UTC`;
   }
 };
+
+const weekday = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+});
+
+/** `at 8:00`, `on Monday 9 March at 8:00`; never `yesterday`, as a notification may be read later. */
+export const formatWhen = (local: LocalMinute, today: LocalDate): string => {
+  const time = formatClock(timeOf(local));
+  if (dateOf(local) === today) return `at ${time}`;
+  return `on ${weekday.format(Date.parse(dateOf(local))).replace(',', '')} at ${time}`;
+};
+
+/** After a name: `8:00` today, else as `formatWhen`. */
+export const formatDoseTime = (dose: LocalMinute, today: LocalDate): string =>
+  dateOf(dose) === today ? formatClock(timeOf(dose)) : formatWhen(dose, today);

@@ -51,6 +51,8 @@ export const readRegistration = endpoint({
     mode: registrationMode,
     /** Of the invitation; null without a valid one. */
     role: v.nullable(role),
+    /** The first name of whom a QR code belongs to. */
+    survivor: v.optional(v.string()),
   }),
   invalidMessage: 'This invitation could not be read.',
   writesNothing: true,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { autoMissAfterMs } from '../../domain/specConstants.ts';
-import { missedAt, nextCheckAt, resolveAnswers } from '../../domain/doses.ts';
+import { autoMissAfterMs, day } from '../../domain/specConstants.ts';
+import { type Dose, missedAt, nextCheckAt, resolveAnswers } from '../../domain/doses.ts';
 import { isPlanned } from '../../domain/daySchedule.ts';
 import { unplannedDoses } from '../../domain/unplannedDoses.ts';
 import { dateOf } from '../../domain/zonedTime.ts';
@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
 import { dueIds } from '../db/claim.ts';
 import { logMiss } from '../modules/activities/service.ts';
-import { userById } from '../modules/users/repository.ts';
+import { userById, type UserRow } from '../modules/users/repository.ts';
 import { zoneChangeOf } from '../modules/users/zones.ts';
 import { bumpVersions } from '../modules/changes/repository.ts';
 import {
@@ -24,10 +24,9 @@ import { parseSchedule } from '../modules/medicineRows/repository.ts';
 import { remindersOfMedicine, slotsOf } from '../modules/medicineRows/reminderRepository.ts';
 import { dropQueuedPushes } from '../modules/push/repository.ts';
 import { inBatches } from './inBatches.ts';
-import { isOldMiss } from '../notify/doseKinds.ts';
 import { notify } from '../notify/notify.ts';
 
-type ClaimedDose = NamedDose & DoseRow & { readonly fname: string };
+type ClaimedDose = NamedDose & DoseRow & Pick<UserRow, 'fname' | 'time_zone'>;
 
 /** Keeps earlier answers, and the log entry of a device that already reported the miss. */
 const markMissed = async (context: Context, dose: ClaimedDose): Promise<void> => {
@@ -40,6 +39,8 @@ const markMissed = async (context: Context, dose: ClaimedDose): Promise<void> =>
   }
   await logMiss(context, dose);
 };
+
+const isOldMiss = (dose: Dose, now: number): boolean => now - missedAt(dose) >= day;
 
 /** After a long outage caregivers get one push per person for misses older than a day: the latest. */
 const shouldNotifyMiss = async (
@@ -65,15 +66,16 @@ const reopenedDoses = async (
   for (const row of rows.filter(({ undone_at }) => undone_at !== null)) {
     const reminders = await remindersOfMedicine(db, row);
     const user = await userById(db, row.person_id);
-    const { fname, hide_names, time_zone: zone } = user;
-    const place = { zone, move: zoneChangeOf(user) };
+    const { fname, hide_names, time_zone } = user;
+    const place = { zone: time_zone, move: zoneChangeOf(user) };
     const answers = new Map([[row.dose, answerOf(row)]]);
     const dates = [dateOf(row.dose), dateOf(row.dose)] as const;
-    const day = { slots: slotsOf(reminders), answers, dates, place, now: clock.now() };
-    const [reminder] = unplannedDoses(day).length > 0 ? reminders : [];
+    const ofDay = { slots: slotsOf(reminders), answers, dates, place, now: clock.now() };
+    const [reminder] = unplannedDoses(ofDay).length > 0 ? reminders : [];
     if (!reminder) continue;
     const { id: reminder_id, medicine_name } = reminder;
-    found.push({ ...row, at: row.due_at, reminder_id, medicine_name, fname, hide_names });
+    const names = { medicine_name, fname, hide_names };
+    found.push({ ...row, ...names, at: row.due_at, reminder_id, time_zone });
   }
   return found;
 };

@@ -2,19 +2,13 @@ import { sql } from 'kysely';
 import { paths } from '../../contract/paths.ts';
 import { askEndsAt, doseTag, missTag } from '../../domain/alarms.ts';
 import { daysBetween } from '../../domain/daySchedule.ts';
-import {
-  type Dose,
-  doseId,
-  isSilencedByUndo,
-  makeUndo,
-  missedAt,
-  pushRoundAt,
-} from '../../domain/doses.ts';
+import { doseId, isSilencedByUndo, makeUndo, missedAt, pushRoundAt } from '../../domain/doses.ts';
 import { medicineKey } from '../../domain/medicines.ts';
 import { autoMissAfterMs, day, hour } from '../../domain/specConstants.ts';
 import { coverageStart } from '../../domain/zoneChange.ts';
-import { dateOf, localDateOf, localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
+import { localDateOf, localMinuteOf } from '../../domain/zonedTime.ts';
 import type { Context } from '../context.ts';
+import { formatDoseTime, formatWhen } from '../format.ts';
 import { type UserRow, userById } from '../modules/users/repository.ts';
 import { remindersOfDoses } from '../modules/doses/doseClockRepository.ts';
 import type { DoseRow, NamedDose } from '../modules/doses/repository.ts';
@@ -24,8 +18,9 @@ import type { PushPayload } from '../modules/push/enqueuePushes.ts';
 import { possiblyDeliveredPushes } from '../modules/push/repository.ts';
 import { type Kinds, toCaregiver } from './kind.ts';
 
-/** A day later, a time alone would be read as today's. */
-export const isOldMiss = (dose: Dose, now: number): boolean => now - missedAt(dose) >= day;
+/** Where the person is: a time of another day is written with its day. */
+const todayOf = ({ clock }: Context, { time_zone }: Pick<UserRow, 'time_zone'>) =>
+  localDateOf(clock.now(), time_zone);
 
 /** What rings for a dose on the survivor's devices. */
 const ringFor = (dose: NamedDose, body: string, asked?: true) => ({
@@ -99,10 +94,14 @@ export const doseKinds = {
     priority: 1,
     isTrue: sql`doses.person_id = pushes.person_id and not ${isAnswered}
       and doses.asked_at >= coalesce(doses.undone_at, 0)`,
-    write: ({ clock }: Context, { by, ...dose }: NamedDose & { readonly by: string }) => {
+    write: (
+      context: Context,
+      { by, ...dose }: NamedDose & Pick<UserRow, 'time_zone'> & { readonly by: string },
+    ) => {
       const what = dose.hide_names ? 'it' : dose.medicine_name;
-      const body = `Due at ${timeOf(dose.dose)}. ${by} asks: did you take ${what}?`;
-      return { ...ringFor(dose, body, true), expiresAt: askEndsAt({ at: clock.now() }) };
+      const when = formatWhen(dose.dose, todayOf(context, dose));
+      const body = `Due ${when}. ${by} asks: did you take ${what}?`;
+      return { ...ringFor(dose, body, true), expiresAt: askEndsAt({ at: context.clock.now() }) };
     },
   },
   /** Closes the reminders of the survivor's devices. */
@@ -111,19 +110,20 @@ export const doseKinds = {
     priority: 2,
     isTrue: sql`doses.person_id = pushes.person_id and ${isAnswered}`,
     write: async (
-      { db, clock }: Context,
+      context: Context,
       { id, person_id, due_at }: MissedDose & Pick<DoseRow, 'due_at'>,
     ) => {
+      const { db, clock } = context;
       const now = clock.now();
       const out = await possiblyDeliveredPushes(db, { kind: 'dose', subjectId: id });
       const last = out.at(-1);
       if (!last) return undefined;
       const { title, path, tag, dose } = JSON.parse(last.payload) as PushPayload &
         Required<Pick<PushPayload, 'dose'>>;
-      const { hide_names } = await userById(db, person_id);
-      const name = hide_names ? '' : `${dose.medicine_name}, `;
+      const user = await userById(db, person_id);
+      const name = user.hide_names ? '' : `${dose.medicine_name}, `;
       const missed = (due_at ?? now) + autoMissAfterMs;
-      const body = `Answered: ${name}${timeOf(dose.minute)}.`;
+      const body = `Answered: ${name}${formatDoseTime(dose.minute, todayOf(context, user))}.`;
       return {
         to: [person_id],
         subjectId: id,
@@ -137,9 +137,11 @@ export const doseKinds = {
     kind: 'missed',
     priority: 2,
     isTrue: sql`doses.status = 'missed' and ${toCaregiver}`,
-    write: async (context: Context, { fname, ...dose }: NamedDose & Pick<UserRow, 'fname'>) => {
-      const date = isOldMiss(dose, context.clock.now()) ? `${dateOf(dose.dose)} ` : '';
-      const when = `${date}${timeOf(dose.dose)}`;
+    write: async (
+      context: Context,
+      { fname, ...dose }: NamedDose & Pick<UserRow, 'fname' | 'time_zone'>,
+    ) => {
+      const when = formatDoseTime(dose.dose, todayOf(context, dose));
       const body = dose.hide_names
         ? `${fname} missed a medicine: ${when}.`
         : `${fname} has not answered: ${dose.medicine_name}, ${when}.`;
@@ -159,9 +161,9 @@ export const doseKinds = {
       const { db } = context;
       const out = await possiblyDeliveredPushes(db, { kind: 'missed', subjectId: miss.id });
       if (out.length === 0) return undefined;
-      const { fname } = await userById(db, miss.person_id);
-      const news = miss.isAnswered ? 'answered now' : 'not missed';
-      const body = `${fname}'s dose is ${news}: ${timeOf(miss.dose)}.`;
+      const user = await userById(db, miss.person_id);
+      const when = formatDoseTime(miss.dose, todayOf(context, user));
+      const body = `${user.fname}'s dose, ${when}: ${miss.isAnswered ? 'answered now' : 'not missed'}.`;
       return {
         ...missNotice(context, miss, miss.to, { title: 'Missed dose', body }),
         deviceIds: new Set(out.map((push) => push.subscription_id)),
@@ -178,12 +180,13 @@ export const doseKinds = {
       { askerId, ...row }: DoseRow & { readonly askerId: string },
     ) => {
       const { db, clock } = context;
-      const { fname, hide_names, time_zone } = await userById(db, row.person_id);
+      const user = await userById(db, row.person_id);
+      const today = todayOf(context, user);
       const reminder = (await remindersOfDoses(db, [row.id])).get(row.id);
-      const what = hide_names || !reminder ? 'dose' : reminder.medicine_name;
-      const takenAt = timeOf(localMinuteOf(row.occurred_at ?? clock.now(), time_zone));
-      const answer = row.status === 'taken' ? `taken at ${takenAt}` : 'not taken';
-      const body = `${fname}'s ${what}, ${timeOf(row.dose)}: ${answer}.`;
+      const what = user.hide_names || !reminder ? 'dose' : reminder.medicine_name;
+      const takenAt = localMinuteOf(row.occurred_at ?? clock.now(), user.time_zone);
+      const answer = row.status === 'taken' ? `taken ${formatWhen(takenAt, today)}` : 'not taken';
+      const body = `${user.fname}'s ${what}, ${formatDoseTime(row.dose, today)}: ${answer}.`;
       return missNotice(context, row, [askerId], { title: 'Answer to your question', body });
     },
   },

@@ -16,21 +16,20 @@ import { LateMissDialog } from '../screens/LateMissDialog.tsx';
 export function CaregiverNotices() {
   const { pathname } = useLocation();
   const isHeard = useAppSelector(selectIsSounding);
-  const isLog = pathname === paths.emergencyLog;
   const { data = [] } = useListAlertsQuery();
-  // The red card, and the heading of the log, have this button themselves.
+  // The red card has this button itself.
   const namesEmergency = data.some(isUnanswered);
   const isEmergency = useAppSelector(({ alarms }) => alarms.remoteAlarm?.type === 'emergency');
   return (
     <GuardEach>
       <StaleDataNotice />
       {!(namesEmergency && isEmergency) && <RemoteAlarmNotice />}
-      {!isLog && <PinnedAlerts />}
+      <PinnedAlerts />
       <LostAlertNotices />
       <MissNotices />
       <LateMissDialog />
       <UnansweredAlertsDialog
-        isOnLogScreen={isLog}
+        isOnLogScreen={pathname === paths.emergencyLog}
         stopSoundButton={isHeard ? <StopSoundButton /> : null}
       />
     </GuardEach>

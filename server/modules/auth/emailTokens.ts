@@ -85,6 +85,7 @@ export const findEmailOfLink = async (
     .where('token_hash', '=', hashToken(token))
     .where('kind', 'in', kindsFor[purpose])
     .where('expires_at', '>', clock.now())
+    .where(isMakerActive)
     .executeTakeFirst();
   return found?.email;
 };

@@ -135,9 +135,11 @@ describe.each([
   test('no handed link is taken', async () => {
     const { link } = await mint<{ link: string }>(ada, linkPath());
     await become(ada);
-    const body = { token: tokenOf(link), newPassword };
-    const answer = await server.call('POST', '/api/auth/reset-password', body);
+    const token = tokenOf(link);
+    const answer = await server.call('POST', '/api/auth/reset-password', { token, newPassword });
     expect(answer.json()).toMatchObject({ code: 'invalid_token' });
+    const read = await server.call('POST', '/api/auth/reset-account', { token });
+    expect(read.json()).toEqual({ email: null });
   });
 
   test('no PIN is taken', async () => {

@@ -161,6 +161,7 @@ export const remindersOfDoses = async (db: Db, ids: readonly string[]) => {
       'medicines.schedule',
       'users.fname',
       'users.hide_names',
+      'users.time_zone',
     ])
     .where('doses.id', 'in', ids)
     .execute();

@@ -1,6 +1,11 @@
 import type { DaySchedule, RequestBody } from '../../../contract/endpoints/index.ts';
-import { toTime } from '../../../domain/medicines.ts';
+import { findLostDose } from '../../../domain/findLostDose.ts';
+import { toMedicines, toTime } from '../../../domain/medicines.ts';
+import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
+import type { ReminderRow } from '../medicineRows/reminderRepository.ts';
+import { toRecords } from '../reminders/view.ts';
+import { zoneContextOf } from '../users/zones.ts';
 
 const doNotFit = (part: 'days' | 'times', field: string) =>
   new HttpError('invalid', `The ${part} of this medicine do not fit together.`, {
@@ -29,4 +34,28 @@ export const assertSchedule = ({ rule, first_day, last_day, ...pause }: DaySched
   const isEndLater = last_day === null || first.every((day) => day <= last_day);
   if (isPauseOrdered && areDistinct && isEndLater) return;
   throw doNotFit('days', 'schedule');
+};
+
+const retryAfterSeconds = 60;
+
+/**
+ * A change that was queued before a dose was due would end its alarm unanswered: the device sends it
+ * again until the dose is answered or missed. Throws `in_progress`.
+ */
+export const assertKeepsDueDose = async (
+  context: Context,
+  before: readonly ReminderRow[],
+  { user_id, times, schedule }: Pick<RequestBody<'saveMedicine'>, 'user_id' | 'times' | 'schedule'>,
+): Promise<void> => {
+  const [medicine] = toMedicines(await toRecords(context, user_id, before));
+  if (!medicine) return;
+  const next = {
+    times: times.flatMap(({ time }) => (time === null ? [] : toTime(time))),
+    schedule,
+  };
+  const place = await zoneContextOf(context.db, user_id);
+  if (!findLostDose({}, medicine, next, context.clock.now(), place)) return;
+  throw new HttpError('in_progress', 'A dose of this medicine is due now and not answered yet.', {
+    retryAfter: retryAfterSeconds,
+  });
 };

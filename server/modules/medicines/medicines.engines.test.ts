@@ -390,6 +390,17 @@ describe('a medicine of some weekdays', () => {
     expect(await family.doses()).toEqual(['aspirin 2026-03-10T09:00 pending']);
   });
 
+  test('a change by a caregiver that would take a due dose away waits until that is missed', async () => {
+    await family.changeMedicine({ times: [at('09:00')], saved_at: now - minute });
+    const move = { times: [at('10:00')], saved_at: now - minute };
+    const send = async () => (await family.changeMedicine(move, family.carl.bearer)).statusCode;
+    await family.runDoseClockAfter(5);
+    expect([await send(), await shown()]).toEqual([425, [['Aspirin', '09:00']]]);
+    await family.runDoseClockAfter(20);
+    expect([await send(), await shown()]).toEqual([200, [['Aspirin', '10:00']]]);
+    expect(await family.doses()).toEqual(['aspirin 2026-03-10T09:00 missed']);
+  });
+
   test.each([
     ['before the clock saw it', 4, 4, 'missed'],
     ['after that', 7, 7, 'missed'],

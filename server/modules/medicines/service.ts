@@ -27,7 +27,7 @@ import {
   remindersOfMedicine,
 } from '../medicineRows/reminderRepository.ts';
 import { toRecords } from '../reminders/view.ts';
-import { assertSchedule, assertTimes } from './assertFits.ts';
+import { assertKeepsDueDose, assertSchedule, assertTimes } from './assertFits.ts';
 import { startsOfRepeated } from './startsOfRepeated.ts';
 import {
   deleteMedicineRow,
@@ -201,6 +201,7 @@ export const saveMedicine = async (
   };
   await assertNoNamesake(context, medicine, held);
   const before = held ? await remindersOfMedicine(db, toReference(held)) : [];
+  if (actorId !== person_id) await assertKeepsDueDose(context, before, body);
   if (!held) await adoptDeleted(db, medicine);
   if (!(await upsertMedicine(db, medicine))) throw medicineGone();
   const added = await replaceTimes(context, medicine, before, body);

@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { pinLength } from '../../../domain/specConstants.ts';
 import type { Db } from '../../db/open.ts';
 import type { PairingCodesTable } from '../../db/accountTables.ts';
+import type { UserRow } from '../users/repository.ts';
 
 /** Using either code spends both. */
 export type PairingCodes = Selectable<PairingCodesTable>;
@@ -65,16 +66,20 @@ export const getOrCreateCodes = async (
 const isMakerActive = sql<boolean>`exists (select 1 from users as maker
   where maker.id = survivor_id and maker.deactivated_at is null and maker.role = 'survivor')`;
 
-export const isLiveCode = async (db: Db, code: PairingCode, now: number): Promise<boolean> => {
-  const found = await db
+/** Undefined for a code that is used or too old. */
+export const survivorOfCode = (
+  db: Db,
+  code: PairingCode,
+  now: number,
+): Promise<Pick<UserRow, 'fname'> | undefined> =>
+  db
     .selectFrom('pairing_codes')
-    .select('pin')
+    .innerJoin('users', 'users.id', 'survivor_id')
+    .select('users.fname')
     .where((eb) => eb.and(code))
     .where('expires_at', '>', now)
     .where(isMakerActive)
     .executeTakeFirst();
-  return found !== undefined;
-};
 
 export const redeemCodes = (
   db: Db,

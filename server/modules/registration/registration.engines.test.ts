@@ -140,12 +140,13 @@ test('the PIN of a survivor makes one account, of a caregiver, and connects them
   expect((await register(late.pin, 'caregiver')).statusCode).toBe(400);
 });
 
-test('so does the code of a scanned link, and the register screen reads its role', async () => {
+test('so does the code of a scanned link, which alone names its survivor and a role before', async () => {
   const rosa = await server.register('survivor');
   await server.call('POST', '/api/pairing/generate', {}, rosa.bearer);
   const [codes] = await server.rows('pairing_codes');
   const scanned = String(codes?.qr_token);
-  expect(await look(scanned)).toEqual({ mode: 'invite', role: 'caregiver' });
+  const named = { mode: 'invite', role: 'caregiver', survivor: 'Rosa' };
+  expect(await look(scanned)).toEqual(named);
   expect(await look(String(codes?.pin))).toEqual({ mode: 'invite', role: null });
   expect((await register(scanned, 'survivor')).statusCode).toBe(201);
   expect(await server.rows('pairings')).toMatchObject([{ survivor_id: rosa.id }]);

@@ -15,7 +15,7 @@ import { type Admission, createUser } from './createUser.ts';
 import type { Minter } from '../auth/emailTokens.ts';
 import { inSession } from '../sessions/inSession.ts';
 import { hashToken } from '../sessions/sessions.ts';
-import { isLiveCode, type PairingCode, redeemCodes } from '../pairing/pairingCodes.ts';
+import { type PairingCode, redeemCodes, survivorOfCode } from '../pairing/pairingCodes.ts';
 import { connect } from '../pairing/service.ts';
 import {
   deleteInvitation,
@@ -67,9 +67,13 @@ export const readRegistration = async (
   const role = await roleOfInvitation(db, hashToken(invitation), now);
   const code = toPairingCode(invitation);
   // A PIN can be guessed, so it is checked with the account.
-  const isScanned =
-    registration === 'invite' && 'qr_token' in code && (await isLiveCode(db, code, now));
-  return { mode: registration, role: role ?? (isScanned ? 'caregiver' : null) };
+  const survivor = 'qr_token' in code ? await survivorOfCode(db, code, now) : undefined;
+  const isInvited = registration === 'invite' && survivor !== undefined;
+  return {
+    mode: registration,
+    role: role ?? (isInvited ? 'caregiver' : null),
+    ...(survivor && { survivor: survivor.fname }),
+  };
 };
 
 const notInvited = ({ registration }: Context) =>
@@ -113,7 +117,7 @@ const assertInvited = async (context: Context, invitation: string | undefined): 
   const now = clock.now();
   const isInvited =
     (await roleOfInvitation(db, hashToken(invitation), now)) !== undefined ||
-    (await isLiveCode(db, toPairingCode(invitation), now));
+    (await survivorOfCode(db, toPairingCode(invitation), now)) !== undefined;
   if (!isInvited) throw registration === 'closed' ? notInvited(context) : invalidInvitation();
 };
 

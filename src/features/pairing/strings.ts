@@ -9,14 +9,16 @@ export const listTexts = {
     empty: 'You have no caregiver yet.',
     emptyHint: 'Add one, and we will tell them about missed doses and emergencies.',
     endBody: (fname: string) =>
-      `${fname} will no longer see your medicines and activities, and will get none of your alerts.`,
+      `${fname} will no longer see your medicines and activities, or be told about missed doses and emergencies.`,
+    endHint: (fname: string) => `To connect again, give ${fname} a new code.`,
   },
   survivors: {
     title: 'Connect Stroke Survivor',
     empty: 'You are not connected to a survivor.',
     emptyHint: 'Add one to see their medicines and activities.',
     endBody: (fname: string) =>
-      `You will no longer see ${fname}'s medicines and activities, and will get none of their alerts.`,
+      `You will no longer see ${fname}'s medicines and activities, or be told about missed doses and emergencies.`,
+    endHint: (fname: string) => `To connect again, ask ${fname} for a new code.`,
   },
 } as const;
 
@@ -45,7 +47,6 @@ export const texts = {
 
   end: 'End connection',
   endTitle: (name: string) => `End the connection with ${name}?`,
-  endHint: 'To connect again you need a new code.',
   endYes: 'Yes, end it',
   ending: 'Ending…',
   endNo: 'No, stay connected',
@@ -136,7 +137,7 @@ export const connectTexts = {
 } as const;
 
 export const linkTexts = {
-  question: 'Connect with this survivor?',
+  question: (fname = 'this survivor') => `Connect with ${fname}?`,
   consequence:
     'You scanned their code. You will see their medicines and activities, and get their alerts.',
   yes: 'Yes, connect',

@@ -15,12 +15,14 @@ import { formTexts } from '../formStrings.ts';
 
 export function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const [typed, setTyped] = useTyped({ password: '', confirmation: '' });
-  const [isLinkInvalid, setIsLinkInvalid] = useState(false);
+  const [isRefused, setIsRefused] = useState(false);
   const [resetPassword] = useResetPasswordMutation();
   const [readReset, { data: account }] = useReadResetMutation();
   useEffect(() => {
     if (token !== '') void readReset({ body: { token: makeSecret(token) } });
   }, [readReset, token]);
+
+  const isInvalidAtOpening = token === '' || account?.email === null;
 
   const { field, summary, offlineHint, submitButton, submit } = useForm({
     id: 'reset',
@@ -41,19 +43,19 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: () =
     onDone,
     failed: formTexts.resetFailed,
     rejectedFields: { easy_password: 'password' },
-    onFailed: (failure) => setIsLinkInvalid(hasCode(failure, 'invalid_token')),
+    onFailed: (failure) => setIsRefused(hasCode(failure, 'invalid_token')),
     offlineReason: useServerProbe(),
   });
 
   return (
     <Form label={formTexts.resetTitle} onSubmit={submit}>
       {summary}
-      {token === '' && (
+      {isInvalidAtOpening && !isRefused && (
         <Notice tone="warning" title={formTexts.linkInvalid}>
           {formTexts.linkInvalidBody}
         </Notice>
       )}
-      {token === '' || isLinkInvalid ? (
+      {isInvalidAtOpening || isRefused ? (
         <ButtonLink to={paths.forgotPassword} variant="primary" size="large">
           {formTexts.requestNewLink}
         </ButtonLink>

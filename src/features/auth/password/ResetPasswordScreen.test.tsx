@@ -160,6 +160,14 @@ describe('Reset Password', () => {
     expect(bodies('POST /api/auth/reset-account')).toEqual([{ token }]);
   });
 
+  test('says of a used link at once that it does not work, and where a new one is', async () => {
+    phone.answer('POST /api/auth/reset-account', () => json(200, { email: null }));
+    await openPage(`/reset-password?token=${token}`, 'Reset Password');
+    expect(await screen.findByText('This link does not work.')).toBeVisible();
+    expect(newLink()).toHaveAttribute('href', '/forgot-password');
+    expect(screen.queryByLabelText('New Password')).toBeNull();
+  });
+
   test('fades after 3 s, for 0.7 s, to Login', async () => {
     const { user, router, where } = await openWith();
     await user.keyboard('{Enter}');

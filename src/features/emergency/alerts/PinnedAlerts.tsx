@@ -82,7 +82,7 @@ function PinnedAlertsSection({ alerts }: { alerts: readonly Alert[] }) {
   );
 }
 
-export function StopAlarmButton() {
+function StopAlarmButton() {
   const dispatch = useAppDispatch();
   const isSounding = useAppSelector(({ alarms }) => alarms.remoteAlarm?.type === 'emergency');
   if (!isSounding) return null;

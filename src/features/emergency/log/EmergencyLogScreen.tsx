@@ -1,8 +1,8 @@
-import { Siren } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Alert, SessionUser } from '../../../../contract/endpoints/index.ts';
 import { isFinal } from '../../../../domain/alertTransitions.ts';
+import { selectNow } from '../../../api/clock.ts';
 import { useListAlertsQuery } from '../../../api/firstScreenApi.ts';
 import { useAppSelector } from '../../../api/hooks.ts';
 import { useRelativeTime } from '../../../api/useRelativeTime.ts';
@@ -12,11 +12,8 @@ import { Stack } from '../../../ui/Stack.tsx';
 import { useNetworkHint } from '../../../ui/useOfflineHint.tsx';
 import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx';
 import { AlertTable } from './AlertTable.tsx';
-import styles from './EmergencyLog.module.css';
-import { formatNeedHelp } from './formatAlert.ts';
-import { StopAlarmButton } from '../alerts/PinnedAlerts.tsx';
+import { pinAlerts } from '../alerts/pinAlerts.ts';
 import { logTexts as texts } from './logStrings.ts';
-import { isUnanswered } from '../emergencySlice.ts';
 
 const nilId = '00000000-0000-4000-8000-000000000000';
 const longAgo = '2020-01-01T12:00:00.000Z';
@@ -43,11 +40,12 @@ const sampleAlert: Alert = {
 
 const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
 
-/** Scrolls to the requested alert once it is loaded. */
-const useRequestedAlert = (alerts: readonly Alert[] | undefined) => {
+/** Scrolls to the requested alert once it is loaded, unless it is pinned on top. */
+const useRequestedAlert = (alerts: readonly Alert[], pinned: readonly Alert[]) => {
   const [query] = useSearchParams();
   const row = useRef<HTMLElement>(null);
-  const id = alerts?.find(({ emergency_id }) => emergency_id === query.get('emergency'))?.id;
+  const requested = alerts.find(({ emergency_id }) => emergency_id === query.get('emergency'));
+  const id = requested && !pinned.includes(requested) ? requested.id : undefined;
   useEffect(() => {
     if (id === undefined) return;
     row.current?.focus({ preventScroll: true });
@@ -66,8 +64,8 @@ export function EmergencyLogScreen({ user: { role } }: { user: SessionUser }) {
   } = useListAlertsQuery(undefined, refetchOnMount);
   const log = useAppSelector(({ emergency }) => emergency.log);
   const data = fetched ?? (error ? log?.alerts : undefined);
-  const unanswered = data?.filter(isUnanswered) ?? [];
-  const requested = useRequestedAlert(data);
+  const { unseen, seen } = pinAlerts(data ?? [], useAppSelector(selectNow));
+  const requested = useRequestedAlert(data ?? [], [...unseen, ...seen]);
   const { offlineHint } = useNetworkHint(texts.needsNetwork);
   const viewer = role === 'survivor' ? role : 'caregiver';
   /** When the shown alerts were read. */
@@ -89,16 +87,11 @@ export function EmergencyLogScreen({ user: { role } }: { user: SessionUser }) {
           </LoadErrorNotice>
         )}
         {!data && !error && <Spinner label={texts.loading} />}
-        {viewer === 'caregiver' && unanswered.length > 0 && (
-          <div>
-            <p role="alert" className={styles.unanswered}>
-              <Siren aria-hidden="true" />
-              <span>{formatNeedHelp(unanswered)}</span>
-            </p>
-            <StopAlarmButton />
-          </div>
-        )}
-        {viewer === 'caregiver' && data?.some(({ status }) => !isFinal(status)) && offlineHint}
+        {/* The red card has this hint itself. */}
+        {viewer === 'caregiver' &&
+          unseen.length === 0 &&
+          data?.some(({ status }) => !isFinal(status)) &&
+          offlineHint}
         {data?.length === 0 && !error && (
           <p>
             {texts.empty} {texts.emptyHint[viewer]}

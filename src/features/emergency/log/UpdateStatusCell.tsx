@@ -12,7 +12,6 @@ import { formatPressedAt, survivorName } from './formatAlert.ts';
 import type { FinalStatus } from '../alerts/CloseAlertButtons.tsx';
 import styles from './EmergencyLog.module.css';
 import { logTexts as texts, pinnedTexts } from './logStrings.ts';
-import { AcknowledgeButton } from '../alerts/AcknowledgeButton.tsx';
 import { useAnswerAlert } from '../alerts/useAnswerAlert.ts';
 
 /** Offers the next statuses; hands the focus on when a control disappears. */
@@ -30,22 +29,12 @@ export function UpdateStatusCell({ alert, describedBy }: { alert: Alert; describ
       {isFinal(alert.status) ? (
         <p className={styles.final}>{texts.final}</p>
       ) : (
-        <>
-          {alert.status === 'pending' && (
-            <AcknowledgeButton
-              pendingAnswer={pendingAnswer}
-              describedBy={describedBy}
-              fallbackRef={cell}
-              onAcknowledge={() => void answer('acknowledged')}
-            />
-          )}
-          <StatusForm
-            alert={alert}
-            pendingAnswer={pendingAnswer}
-            onAnswer={answer}
-            fallbackRef={cell}
-          />
-        </>
+        <StatusForm
+          alert={alert}
+          pendingAnswer={pendingAnswer}
+          onAnswer={answer}
+          fallbackRef={cell}
+        />
       )}
     </div>
   );
@@ -94,7 +83,7 @@ function StatusForm({ alert, pendingAnswer, onAnswer, fallbackRef }: StatusFormP
         <ConfirmDialog
           title={pinnedTexts.confirm(survivorName(alert))}
           confirmLabel={pinnedTexts.yes[answerToConfirm]}
-          cancelLabel={texts.cancel}
+          cancelLabel={pinnedTexts.back}
           onConfirm={() => void send(answerToConfirm)}
           onCancel={() => setAnswerToConfirm(null)}
         >

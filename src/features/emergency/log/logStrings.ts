@@ -65,7 +65,6 @@ export const logTexts = {
   updating: 'Updating…',
   about: (who: string, when: string) => `${who}, ${when}.`,
   cannotBeChanged: 'This cannot be changed afterwards.',
-  cancel: 'Cancel',
   updatedTo: (status: AlertStatus) => `Status updated to: ${statuses[status]}`,
   isOver: (how: string) => `This alert is over. ${how}`,
   updateFailed: 'Failed to update status',

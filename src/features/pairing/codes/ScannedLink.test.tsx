@@ -49,6 +49,15 @@ test('the code of a link leaves the address, and is used only after a yes, once'
   expect([sent(), readPairingCode()]).toEqual([[{ qrToken }], null]);
 });
 
+test('the question names the survivor', async () => {
+  const named = { mode: 'invite', role: 'caregiver', survivor: 'Rosa' };
+  phone.answer('POST /api/auth/registration', () => json(200, named));
+  await open();
+  expect(await screen.findByRole('heading', { name: 'Connect with Rosa?' })).toBeVisible();
+  const read = phone.callsTo('POST /api/auth/registration');
+  expect(read.map(({ body }) => body)).toEqual([{ invitation: qrToken }]);
+});
+
 test('a no connects nothing, and offers the other ways', async () => {
   const { tap } = await open();
   await tap('No, do not connect');

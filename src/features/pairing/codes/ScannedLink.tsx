@@ -1,8 +1,10 @@
 import { Link2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
+import { useReadRegistrationMutation } from '../../../api/publicApi.ts';
+import { makeSecret } from '../../../api/secret.ts';
 import { selectUser } from '../../../api/session.ts';
 import { discardPairingCode } from '../../../platform/pairingCode.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -27,6 +29,8 @@ export function ScannedLink({ code, onDiscard }: ScannedLinkProps) {
   const [isConnecting, setIsConnecting] = useState(false);
   const { offlineHint, describedBy } = useNetworkHint();
   const unmountSignal = useUnmountSignal();
+  const [readCode, { data }] = useReadRegistrationMutation();
+  useEffect(() => void readCode({ body: { invitation: makeSecret(code) } }), [readCode, code]);
 
   async function confirm() {
     if (isConnecting) return;
@@ -64,7 +68,7 @@ export function ScannedLink({ code, onDiscard }: ScannedLinkProps) {
 
   return (
     <div className={styles.choice}>
-      <h2>{texts.question}</h2>
+      <h2>{texts.question(data?.survivor)}</h2>
       <p>{texts.consequence}</p>
       {offlineHint}
       <Button

@@ -95,7 +95,7 @@ export function EndConnectionButton({ person, others, describedBy }: EndConnecti
         }
       >
         <p>{listTexts[others].endBody(person.fname)}</p>
-        <p>{texts.endHint}</p>
+        <p>{listTexts[others].endHint(person.fname)}</p>
         {offlineHint}
         <div role="status">
           {attempt === 'failed' && <Notice tone="error">{texts.endFailed}</Notice>}
