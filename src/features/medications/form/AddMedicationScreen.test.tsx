@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { instantOf, localDateOf } from '../../../../domain/zonedTime.ts';
 import { expectFocus } from '../../../../testkit/page/expectFocus.ts';
 import {
   frequencyRadio,
@@ -22,6 +23,8 @@ import { callAs } from '../../../../testkit/browser/callWithRetry.ts';
 import { json } from '../../../../testkit/page/fakeDevice.ts';
 import { skipTapThrottle } from '../../../../testkit/page/renderApp.tsx';
 import { findHeading, waitForText } from '../../../../testkit/page/pageTestbed.ts';
+import { systemClock } from '../../../platform/clock.ts';
+import { alarmEventsRead } from '../medicationsSlice.ts';
 
 const own = medicationTestbed();
 const { server, at, addAt, openForm, openNew } = own;
@@ -150,6 +153,27 @@ test('the form of a new medicine reports with its reason what cannot be saved, a
   await saveInVain('A medicine can have at most 24 times a day.');
   app.services.device.outbox.add = () => Promise.reject(new Error('full'));
   await saveInVain('Failed to save medication');
+});
+
+test('a medicine that was deleted after its dose was taken is added again from tomorrow, unless the user chooses today', async () => {
+  own.phone.network.up = false;
+  // Where it is noon.
+  const hours = new Date().getUTCHours() - 12;
+  const zone = `Etc/GMT${hours < 0 ? '' : '+'}${hours}`;
+  const app = await openNew({ clock: { ...systemClock, zone: () => zone } });
+  const today = localDateOf(Date.now(), zone);
+  const at = (time: string) => instantOf(`${today}T${time}`, zone);
+  const answer = { status: 'taken', occurredAt: at('08:30') } as const;
+  const answers = [[`${today}T08:00|aspirin`, answer]] as const;
+  app.store.dispatch(alarmEventsRead({ answers, results: [] }));
+  await fillInForm(app.user, 'Aspirin', '20:00');
+  await tap(app, 'SAVE');
+  const question = await screen.findByRole('dialog', { name: 'Aspirin: taken at 8:30 today' });
+  expect(within(question).getByRole('radio', { name: 'From tomorrow' })).toBeChecked();
+  await tap(app, 'Save the new time');
+  await card('Aspirin');
+  const calls = app.store.getState().outbox.rows.flatMap((row) => row.calls);
+  expect(calls).toMatchObject([{ body: { times: [{ time: '20:00', starts_at: at('24:00') }] } }]);
 });
 
 test('a medicine cannot be saved without a readable user', async () => {

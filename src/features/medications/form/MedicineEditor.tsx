@@ -14,7 +14,11 @@ import { findLostDose } from '../../../../domain/findLostDose.ts';
 import { isSameSchedule } from '../../../../domain/daySchedule.ts';
 import { isAlike } from '../../../../domain/isAlike.ts';
 import type { Medicine } from '../../../../domain/medicines.ts';
-import { findRepeatedTimes, startTomorrow } from '../../../../domain/repeatedTimes.ts';
+import {
+  findRepeatedByAdded,
+  findRepeatedTimes,
+  startTomorrow,
+} from '../../../../domain/repeatedTimes.ts';
 import { toSchedule, validateSchedule } from '../../../../domain/scheduleForm.ts';
 import { formatClock } from '../../../../domain/spokenTime.ts';
 import type { StockUse } from '../../../../domain/stock.ts';
@@ -44,6 +48,11 @@ import { SchedulePreview } from './SchedulePreview.tsx';
 import { texts } from '../strings.ts';
 import { undoOfSave } from '../undoChange.ts';
 import { useMedicineDraft } from './useMedicineDraft.ts';
+
+interface Asked {
+  readonly questions: readonly MedicineQuestion[];
+  readonly replaced: Medicine | null;
+}
 
 interface MedicineEditorProps {
   subject: MedicationSubject;
@@ -109,10 +118,11 @@ export function MedicineEditor({
   const place = useAppSelector(selectSchedulePlace);
   const answers = useAppSelector(selectAnswers);
   const [repeated, setRepeated] = useState<ReturnType<typeof findRepeatedTimes>>(null);
-  /** Asked one after the other. */
-  const [questions, setQuestions] = useState<readonly MedicineQuestion[]>([]);
+  /** Asked one after the other. A medicine that is gone replaces none. */
+  const [{ questions, replaced }, setAsked] = useState<Asked>({ questions: [], replaced: edited });
   const [question] = questions;
-  const closeQuestion = () => setQuestions([]);
+  const closeQuestion = () => setAsked({ questions: [], replaced: edited });
+  const askIfGone = () => setAsked({ questions: ['gone'], replaced: null });
   const [sendPicture] = useSetMedicinePictureMutation();
 
   const problemsFound = () => {
@@ -135,24 +145,22 @@ export function MedicineEditor({
     return sent.error ? pictureTexts.save.failed : null;
   }
 
-  async function save(replaced: Medicine | null, startsAt?: Readonly<Record<string, number>>) {
+  async function save(before: Medicine | null, startsAt?: Readonly<Record<string, number>>) {
     closeQuestion();
     if (!schedule) return;
     setSaving(true);
-    const before = replaced ? opened.form : emptyMedicineForm;
-    const stock = stockChange(before, form, opened.counted, fieldLimits);
+    const shown = before ? opened.form : emptyMedicineForm;
+    const stock = stockChange(shown, form, opened.counted, fieldLimits);
     const outcome = await dispatch(
-      saveMedicine({ ...form, schedule }, { personId, replaced, stock, startsAt }),
+      saveMedicine({ ...form, schedule }, { personId, replaced: before, stock, startsAt }),
     );
     if (outcome.kind === 'saved' || outcome.kind === 'waiting') {
-      const unsent = replaced ? null : await saveChosenPicture(outcome.kind, outcome.medicineId);
+      const unsent = before ? null : await saveChosenPicture(outcome.kind, outcome.medicineId);
       const why = outcome.kind === 'waiting' && outcome.isPutOff ? 'savedForNow' : 'savedHere';
       const kept = outcome.kind === 'waiting' && formTexts[why];
       const text = [labels.saved, kept, unsent].filter(Boolean).join(' ');
       const tone = kept || unsent ? 'warning' : 'success';
-      const undo = replaced
-        ? undoOfSave('changed', replaced, outcome, stock !== undefined)
-        : undefined;
+      const undo = before ? undoOfSave('changed', before, outcome, stock !== undefined) : undefined;
       dispatch(announced({ tone, text, undo, acrossRedirect: true }));
       draft.end();
       await navigate(list, { replace: true });
@@ -169,7 +177,7 @@ export function MedicineEditor({
     }
     const refusal = outcome.kind === 'refused' ? outcome.refusal : null;
     if (refusal && refusal.existingId !== null) setDuplicateId(refusal.existingId);
-    else if (replaced && refusal?.code === 'not_found') setQuestions(['gone']);
+    else if (before && refusal?.code === 'not_found') askIfGone();
     else report(formErrorOf(refusal?.message || labels.failed));
     setSaving(false);
   }
@@ -184,30 +192,35 @@ export function MedicineEditor({
       setDuplicateId(namesakeId);
       return;
     }
-    if (edited && !own.some(({ id }) => id === edited.id)) setQuestions(['gone']);
-    else await ask(findQuestions());
+    if (edited && !own.some(({ id }) => id === edited.id)) askIfGone();
+    else await ask(findQuestions(edited));
   }
 
-  function findQuestions(): readonly MedicineQuestion[] {
-    const now = services.clock.now();
-    const change = schedule && { times: form.times, schedule, since: now, zone: place.zone };
-    const again = edited && change && findRepeatedTimes(answers, edited, change);
+  function findQuestions(before: Medicine | null): Asked {
+    const since = services.clock.now();
+    const change = schedule && { times: form.times, schedule, since, zone: place.zone };
+    const again =
+      change &&
+      (before
+        ? findRepeatedTimes(answers, before, change)
+        : findRepeatedByAdded(answers, form, others, change));
     setRepeated(again);
-    const isOtherDays = edited && schedule && !isSameSchedule(edited.schedule, schedule);
+    const isOtherDays = before && schedule && !isSameSchedule(before.schedule, schedule);
     const asks = { alike: lookalike, days: isOtherDays, again };
-    return (['alike', 'days', 'again'] as const).filter((one) => asks[one]);
+    const found = (['alike', 'days', 'again'] as const).filter((one) => asks[one]);
+    return { questions: found, replaced: before };
   }
 
-  async function ask(left: readonly MedicineQuestion[]) {
-    setQuestions(left);
-    if (left.length === 0) await save(edited);
+  async function ask(asked: Asked) {
+    setAsked(asked);
+    if (asked.questions.length === 0) await save(asked.replaced);
   }
 
-  const askNext = () => void ask(questions.slice(1));
+  const askNext = () => void ask({ questions: questions.slice(1), replaced });
 
   function saveFrom(when: 'today' | 'tomorrow') {
     const times = when === 'tomorrow' ? (repeated?.times ?? []) : [];
-    void save(edited, startTomorrow(times, today, place.zone));
+    void save(replaced, startTomorrow(times, today, place.zone));
   }
 
   return (
@@ -251,7 +264,7 @@ export function MedicineEditor({
         {...{ subject, question, name, edited, schedule, lookalike, repeated }}
         onNext={askNext}
         onSaveFrom={saveFrom}
-        onAddAgain={() => void save(null)}
+        onAddAgain={() => void ask(findQuestions(null))}
         onEdit={draft.end}
         onClose={closeQuestion}
       />

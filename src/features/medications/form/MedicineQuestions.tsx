@@ -3,6 +3,7 @@ import type { DaySchedule } from '../../../../contract/endpoints/index.ts';
 import type { Answer } from '../../../../domain/doses.ts';
 import type { Medicine } from '../../../../domain/medicines.ts';
 import type { findRepeatedTimes } from '../../../../domain/repeatedTimes.ts';
+import { localDateOf } from '../../../../domain/zonedTime.ts';
 import { useAppSelector } from '../../../api/hooks.ts';
 import { statusNames } from '../../../doses/strings.ts';
 import { formatClockTime } from '../../../platform/formatDate.ts';
@@ -74,15 +75,17 @@ interface AgainDialogProps {
   onClose: () => void;
 }
 
-/** A changed time would repeat a dose that was answered today. */
+/** A new time would repeat a dose that was answered. */
 function AgainDialog({ name, answer, onSave, onClose }: AgainDialogProps) {
   const { status, occurredAt } = answer;
   const zone = useAppSelector(selectZone);
   const [when, setWhen] = useState<keyof typeof texts.againChoices>('tomorrow');
-  const time = occurredAt === null ? '' : formatClockTime(occurredAt, zone);
+  const today = useAppSelector(selectToday);
+  const time = formatClockTime(occurredAt ?? 0, zone);
+  const isToday = localDateOf(occurredAt ?? 0, zone) === today;
   return (
     <FormDialog
-      title={texts.againTitle(name, statusNames[status], time)}
+      title={texts.againTitle(name, statusNames[status], time, isToday)}
       submitLabel={texts.againYes}
       cancelLabel={texts.askNo}
       onSubmit={() => onSave(when)}
