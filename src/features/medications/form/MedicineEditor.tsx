@@ -226,6 +226,7 @@ export function MedicineEditor({
   return (
     <>
       <Form label={title} onSubmit={() => void submit()}>
+        {draft.notices}
         {summary}
         <MedicineFields
           form={form}
@@ -253,7 +254,6 @@ export function MedicineEditor({
           {formTexts.cancel}
         </ButtonLink>
       </Form>
-      {draft.question}
       <DuplicateDialog
         subject={subject}
         existing={duplicateId === null ? null : { id: duplicateId, name: namesake?.name ?? name }}
