@@ -14,6 +14,7 @@ import { findLostDose } from '../../../../domain/findLostDose.ts';
 import { isSameSchedule } from '../../../../domain/daySchedule.ts';
 import { isAlike } from '../../../../domain/isAlike.ts';
 import type { Medicine } from '../../../../domain/medicines.ts';
+import type { Plan } from '../../../../domain/nextUnanswered.ts';
 import {
   findRepeatedByAdded,
   findRepeatedTimes,
@@ -52,6 +53,7 @@ import { useMedicineDraft } from './useMedicineDraft.ts';
 interface Asked {
   readonly questions: readonly MedicineQuestion[];
   readonly replaced: Medicine | null;
+  readonly startsAt?: Plan['startsAt'];
 }
 
 interface MedicineEditorProps {
@@ -119,8 +121,8 @@ export function MedicineEditor({
   const answers = useAppSelector(selectAnswers);
   const [repeated, setRepeated] = useState<ReturnType<typeof findRepeatedTimes>>(null);
   /** Asked one after the other. A medicine that is gone replaces none. */
-  const [{ questions, replaced }, setAsked] = useState<Asked>({ questions: [], replaced: edited });
-  const [question] = questions;
+  const [asked, setAsked] = useState<Asked>({ questions: [], replaced: edited });
+  const [question] = asked.questions;
   const closeQuestion = () => setAsked({ questions: [], replaced: edited });
   const askIfGone = () => setAsked({ questions: ['gone'], replaced: null });
   const [sendPicture] = useSetMedicinePictureMutation();
@@ -145,7 +147,7 @@ export function MedicineEditor({
     return sent.error ? pictureTexts.save.failed : null;
   }
 
-  async function save(before: Medicine | null, startsAt?: Readonly<Record<string, number>>) {
+  async function save(before: Medicine | null, startsAt: Plan['startsAt']) {
     closeQuestion();
     if (!schedule) return;
     setSaving(true);
@@ -207,21 +209,24 @@ export function MedicineEditor({
     setRepeated(again);
     const isOtherDays = before && schedule && !isSameSchedule(before.schedule, schedule);
     const asks = { alike: lookalike, days: isOtherDays, again };
-    const found = (['alike', 'days', 'again'] as const).filter((one) => asks[one]);
+    const found = (['alike', 'again', 'days'] as const).filter((one) => asks[one]);
     return { questions: found, replaced: before };
   }
 
-  async function ask(asked: Asked) {
-    setAsked(asked);
-    if (asked.questions.length === 0) await save(asked.replaced);
+  async function ask(next: Asked) {
+    setAsked(next);
+    if (next.questions.length === 0) await save(next.replaced, next.startsAt);
   }
 
-  const askNext = () => void ask({ questions: questions.slice(1), replaced });
+  const askNext = (startsAt = asked.startsAt) =>
+    void ask({ ...asked, questions: asked.questions.slice(1), startsAt });
 
-  function saveFrom(when: 'today' | 'tomorrow') {
+  function startFrom(when: 'today' | 'tomorrow') {
     const times = when === 'tomorrow' ? (repeated?.times ?? []) : [];
-    void save(replaced, startTomorrow(times, today, place.zone));
+    askNext(startTomorrow(times, today, place.zone));
   }
+
+  const plan = schedule && { times: form.times, schedule, startsAt: asked.startsAt };
 
   return (
     <>
@@ -261,9 +266,9 @@ export function MedicineEditor({
         onClose={() => setDuplicateId(null)}
       />
       <MedicineQuestions
-        {...{ subject, question, name, edited, schedule, lookalike, repeated }}
-        onNext={askNext}
-        onSaveFrom={saveFrom}
+        {...{ subject, question, name, edited, plan, lookalike, repeated }}
+        onNext={() => askNext()}
+        onSaveFrom={startFrom}
         onAddAgain={() => void ask(findQuestions(null))}
         onEdit={draft.end}
         onClose={closeQuestion}
