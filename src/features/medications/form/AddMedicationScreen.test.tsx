@@ -24,7 +24,6 @@ import { json } from '../../../../testkit/page/fakeDevice.ts';
 import { skipTapThrottle } from '../../../../testkit/page/renderApp.tsx';
 import { findHeading, waitForText } from '../../../../testkit/page/pageTestbed.ts';
 import { systemClock } from '../../../platform/clock.ts';
-import { alarmEventsRead } from '../medicationsSlice.ts';
 
 const own = medicationTestbed();
 const { server, at, addAt, openForm, openNew } = own;
@@ -156,24 +155,22 @@ test('the form of a new medicine reports with its reason what cannot be saved, a
 });
 
 test('a medicine that was deleted after its dose was taken is added again from tomorrow, unless the user chooses today', async () => {
-  own.phone.network.up = false;
-  // Where it is noon.
-  const hours = new Date().getUTCHours() - 12;
-  const zone = `Etc/GMT${hours < 0 ? '' : '+'}${hours}`;
-  const app = await openNew({ clock: { ...systemClock, zone: () => zone } });
+  // Where it is between 9:00 and 20:00.
+  const hour = new Date().getUTCHours();
+  const zone = hour < 9 ? 'Asia/Tokyo' : hour < 20 ? 'Africa/Abidjan' : 'Pacific/Honolulu';
   const today = localDateOf(Date.now(), zone);
   const at = (time: string) => instantOf(`${today}T${time}`, zone);
-  const answer = { status: 'taken', occurredAt: at('08:30') } as const;
-  const answers = [[`${today}T08:00|aspirin`, answer]] as const;
-  app.store.dispatch(alarmEventsRead({ answers, results: [] }));
-  await fillInForm(app.user, 'Aspirin', '20:00');
-  await tap(app, 'SAVE');
+  const taken = { medicine_name: 'Aspirin', status: 'taken', occurred_at: at('08:30') };
+  own.phone.answer('GET /api/doses/', () => json(200, [{ ...taken, dose: `${today}T08:00` }]));
+  const { user } = await openNew({ clock: { ...systemClock, zone: () => zone } });
+  await fillInForm(user, 'Aspirin', '20:00');
+  await tap({ user }, 'SAVE');
   const question = await screen.findByRole('dialog', { name: 'Aspirin: taken at 8:30 today' });
   expect(within(question).getByRole('radio', { name: 'From tomorrow' })).toBeChecked();
-  await tap(app, 'Save the new time');
+  await tap({ user }, 'Save the new time');
   await card('Aspirin');
-  const calls = app.store.getState().outbox.rows.flatMap((row) => row.calls);
-  expect(calls).toMatchObject([{ body: { times: [{ time: '20:00', starts_at: at('24:00') }] } }]);
+  const times = [{ time: '20:00', starts_at: at('24:00') }];
+  expect(own.phone.callsTo(saveCall)).toMatchObject([{ body: { times } }]);
 });
 
 test('a medicine cannot be saved without a readable user', async () => {

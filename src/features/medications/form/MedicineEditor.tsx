@@ -48,6 +48,7 @@ import { selectToday } from '../selectors.ts';
 import { SchedulePreview } from './SchedulePreview.tsx';
 import { texts } from '../strings.ts';
 import { undoOfSave } from '../undoChange.ts';
+import { useAnswersOfDeleted } from './useAnswersOfDeleted.ts';
 import { useMedicineDraft } from './useMedicineDraft.ts';
 
 interface Asked {
@@ -119,6 +120,7 @@ export function MedicineEditor({
       : null;
   const place = useAppSelector(selectSchedulePlace);
   const answers = useAppSelector(selectAnswers);
+  const answersOfDeleted = useAnswersOfDeleted(personId, edited === null);
   const [repeated, setRepeated] = useState<ReturnType<typeof findRepeatedTimes>>(null);
   /** Asked one after the other. A medicine that is gone replaces none. */
   const [asked, setAsked] = useState<Asked>({ questions: [], replaced: edited });
@@ -205,7 +207,7 @@ export function MedicineEditor({
       change &&
       (before
         ? findRepeatedTimes(answers, before, change)
-        : findRepeatedByAdded(answers, form, others, change));
+        : findRepeatedByAdded(answersOfDeleted, form, others, change));
     setRepeated(again);
     const isOtherDays = before && schedule && !isSameSchedule(before.schedule, schedule);
     const asks = { alike: lookalike, days: isOtherDays, again };
