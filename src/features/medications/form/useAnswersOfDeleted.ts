@@ -1,4 +1,4 @@
-import { doseId } from '../../../../domain/doses.ts';
+import { type Answer, doseId } from '../../../../domain/doses.ts';
 import { medicineKey } from '../../../../domain/medicines.ts';
 import type { AnswersById } from '../../../../domain/mergeLocalChanges.ts';
 import { useAppSelector } from '../../../api/hooks.ts';
@@ -12,9 +12,11 @@ export const useAnswersOfDeleted = (personId: string, isAdded: boolean): Answers
     { skip: !isAdded, refetchOnMountOrArgChange: true },
   );
   const answers = useAppSelector(selectAnswers);
-  const known = recorded.map(({ medicine_name, dose, status, occurred_at: occurredAt }) => [
-    doseId(medicineKey(medicine_name), dose),
-    { status, occurredAt },
-  ]);
+  const known = recorded.map(
+    ({ medicine_name, dose, status, occurred_at: occurredAt }): [string, Answer] => [
+      doseId(medicineKey(medicine_name), dose),
+      { status, occurredAt },
+    ],
+  );
   return { ...Object.fromEntries(known), ...answers };
 };
