@@ -131,12 +131,21 @@ describe('a number', () => {
 
 describe('timesFor', () => {
   test.each([
-    ['1', ['08:00']],
-    ['2', ['08:00', '20:00']],
-    ['3', ['08:00', '14:00', '20:00']],
-  ] as const)('%s a day sets its preset, whatever there was', (choice, wanted) => {
-    expect(timesFor(choice, [])).toEqual(wanted);
-    expect(timesFor(choice, ['01:00', '02:00', '03:00', '04:00'])).toEqual(wanted);
+    ['1', [], ['08:00']],
+    ['2', [], ['08:00', '20:00']],
+    ['3', [], ['08:00', '14:00', '20:00']],
+    ['2', ['07:30', '19:15'], ['07:30', '19:15']],
+    ['2', ['19:15', ''], ['08:00', '19:15']],
+    ['3', ['07:30', '19:15'], ['07:30', '14:00', '19:15']],
+    ['3', ['20:30', '20:00'], ['08:00', '20:00', '20:30']],
+    ['2', ['06:00', '07:30', '13:00', '19:15'], ['07:30', '19:15']],
+    ['1', ['07:30', '19:15'], ['07:30']],
+  ] as const)('%s a day keeps what it can of %j: %j', (choice, existing, wanted) => {
+    expect(timesFor(choice, existing)).toEqual(wanted);
+  });
+
+  test('a frequency brings back the saved times that it had', () => {
+    expect(timesFor('2', ['07:30'], ['07:30', '19:15'])).toEqual(['07:30', '19:15']);
   });
 
   test('custom keeps the times, and starts with one where there are none', () => {

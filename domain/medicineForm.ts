@@ -49,12 +49,33 @@ const presets: Record<'1' | '2' | '3', readonly string[]> = {
   '3': ['08:00', '14:00', '20:00'],
 };
 
-/** Default times of a frequency; custom keeps the current ones. */
+const minutesOf = (time: string): number =>
+  Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** Of `times`, those that are left when each of `taken` takes the one nearest to it. */
+const withoutNearest = (times: readonly string[], taken: readonly string[]): readonly string[] =>
+  taken.reduce((left, time) => {
+    const distance = (other: string) => Math.abs(minutesOf(other) - minutesOf(time));
+    const [nearest] = left.toSorted((a, b) => distance(a) - distance(b));
+    return left.filter((one) => one !== nearest);
+  }, times);
+
+/**
+ * The existing times, as far as the frequency has room for them, filled up with the saved ones of the
+ * same number or with default ones; custom keeps the existing ones.
+ */
 export const timesFor = (
   choice: FrequencyChoice,
   existing: readonly string[],
-): readonly string[] =>
-  choice === 'custom' ? (existing.length > 0 ? existing : [defaultTime]) : presets[choice];
+  saved: readonly string[] = [],
+): readonly string[] => {
+  if (choice === 'custom') return existing.length > 0 ? existing : [defaultTime];
+  const preset = saved.length === Number(choice) ? saved : presets[choice];
+  const own = [...new Set(existing)].filter((time) => time !== '').toSorted();
+  const dropped = withoutNearest(own, preset);
+  const added = withoutNearest(preset, own);
+  return [...own.filter((time) => !dropped.includes(time)), ...added].toSorted();
+};
 
 export type MedicineProblem =
   | ScheduleProblem

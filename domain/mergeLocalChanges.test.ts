@@ -4,7 +4,6 @@ import { makeReminder } from '../testkit/domain/scheduleArbitraries.ts';
 import { everyDay } from './daySchedule.ts';
 import { doseId, unanswered } from './doses.ts';
 import { answerFor, occurrenceAnswer, mergeLocalChanges } from './mergeLocalChanges.ts';
-import { findRepeatedTimes } from './repeatedTimes.ts';
 import { recordsOfReminders, toMedicines } from './medicines.ts';
 import { lastTakenOn } from './takenInstants.ts';
 import { instantOf } from './zonedTime.ts';
@@ -196,19 +195,4 @@ describe('when a medicine was last taken on a date', () => {
     } as const;
     expect(lastTakenOn(answers, aspirin!, today)).toBeNull();
   });
-});
-
-test.each([
-  ['its time was changed', ['16:00'], ['16:00']],
-  ['to one that is over', ['15:10'], null],
-  ['a time was added', ['15:00', '20:00'], null],
-  ['it was changed, and another added', ['16:00', '20:00'], ['16:00']],
-])('of times that repeat a dose taken at 15:00, where %s: %j', (_how, times, repeated) => {
-  const zone = 'Europe/Berlin';
-  const now = instantOf('2025-06-15T15:20', zone);
-  const [aspirin] = medicinesOf([row('1', { dose: null, schedule_time: '15:00' })]);
-  const answers = { '2025-06-15T15:00|aspirin': { ...taken, occurredAt: now } } as const;
-  const change = { times, schedule: everyDay, since: now, zone };
-  expect(findRepeatedTimes(answers, aspirin!, change)?.times ?? null).toEqual(repeated);
-  expect(findRepeatedTimes({}, aspirin!, change)).toBeNull();
 });

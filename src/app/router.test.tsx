@@ -294,7 +294,7 @@ describe('what is typed in forms is discarded after one question', () => {
     return (
       <>
         <Field label={name} value={typed} onChange={({ target }) => setTyped(target.value)} />
-        {draft.question}
+        {draft.notices}
       </>
     );
   }

@@ -15,6 +15,7 @@ function TownForm({ accountId }: { accountId: string }) {
         onChange={({ target }) => setForm({ town: target.value })}
       />
       <button onClick={draft.end}>Save</button>
+      {draft.notices}
     </>
   );
 }
@@ -48,4 +49,25 @@ test('a draft survives a reload, for its account alone, until the form is saved 
   expect(sessionStorage).toHaveLength(0);
   sessionStorage.setItem(draftKey('rosa', 'town'), '{"city":"Bonn"}');
   expect(reloaded()).toBe('');
+});
+
+test('a draft that comes back says that it is not saved, until it is discarded or emptied', async () => {
+  const line = () => screen.queryByText('You typed this earlier. It is not saved yet.');
+  open();
+  await type('Bonn');
+  expect(line()).toBeNull();
+  reloaded();
+  await type('!');
+  expect(line()).toBeVisible();
+  await userEvent.clear(town());
+  await type('Köln');
+  expect(line()).toBeNull();
+  reloaded();
+  await tap('Discard it');
+  await tap('Discard');
+  expect([line(), (town() as HTMLInputElement).value, sessionStorage.length]).toEqual([
+    null,
+    '',
+    0,
+  ]);
 });

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Button } from './Button.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import { readDraft, writeDraft } from './drafts.ts';
+import { Notice } from './Notice.tsx';
 import { discardForms, useBackHandler } from './openDialogs.ts';
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
@@ -9,9 +11,14 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 interface Draft {
   /** Deletes the draft: the form is saved, or left for good. */
   readonly end: () => void;
-  /** Renders the question before the form is left. */
-  readonly question: ReactNode;
+  /** Renders that a draft has come back, and the question before what was typed is discarded. */
+  readonly notices: ReactNode;
 }
+
+const texts = {
+  restored: 'You typed this earlier. It is not saved yet.',
+  discard: 'Discard it',
+} as const;
 
 /**
  * State of a form that survives a reload; links and Back ask before they discard it. Never for
@@ -23,12 +30,15 @@ export const useDraft = <T,>(
   hasUnsavedExtra = false,
 ): readonly [value: T, setValue: (value: T | ((before: T) => T)) => void, draft: Draft] => {
   const [opened] = useState({ key, initial });
-  const [value, setValue] = useState(() => readDraft(key, initial) ?? initial);
+  const [stored] = useState(() => readDraft(key, initial));
+  const [value, setValue] = useState(stored ?? initial);
+  const [isRestored, setIsRestored] = useState(stored !== null);
   const [isEnded, setIsEnded] = useState(false);
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const isTyped = !isEnded && !isSame(value, opened.initial);
   const asks = isTyped || (hasUnsavedExtra && !isEnded);
 
+  if (isRestored && !isTyped) setIsRestored(false);
   useEffect(() => writeDraft(opened.key, isTyped ? value : null), [opened, value, isTyped]);
 
   const change = (next: T | ((before: T) => T)) => {
@@ -51,6 +61,16 @@ export const useDraft = <T,>(
     leave?.();
   };
 
-  const question = leave && <DiscardDialog onDiscard={discardAll} onKeep={() => setLeave(null)} />;
-  return [value, change, { end, question }];
+  const ask = () => setLeave(() => () => undefined);
+  const notices = (
+    <>
+      {isRestored && (
+        <Notice tone="warning" action={<Button onClick={ask}>{texts.discard}</Button>}>
+          {texts.restored}
+        </Notice>
+      )}
+      {leave && <DiscardDialog onDiscard={discardAll} onKeep={() => setLeave(null)} />}
+    </>
+  );
+  return [value, change, { end, notices }];
 };

@@ -120,7 +120,7 @@ const urlError = (url: string): string | false => {
 function AddVideoForm({ videos }: { videos: readonly ExerciseVideo[] }) {
   const dispatch = useAppDispatch();
   const accountId = useAppSelector(selectUser)?.id ?? '';
-  const [typed, setTyped, { question }] = useDraft(draftKey(accountId, 'video'), emptyVideo);
+  const [typed, setTyped, { notices }] = useDraft(draftKey(accountId, 'video'), emptyVideo);
   const video: ExerciseVideo = {
     title: normalizeWhitespace(typed.title),
     url: typed.url.trim(),
@@ -163,7 +163,7 @@ function AddVideoForm({ videos }: { videos: readonly ExerciseVideo[] }) {
 
   return (
     <>
-      {question}
+      {notices}
       <h3 className={styles.add}>{texts.addNewVideo}</h3>
       {summary}
       <Form label={texts.addNewVideo} onSubmit={submit}>

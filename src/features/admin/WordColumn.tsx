@@ -77,7 +77,7 @@ function WordCountWarning({ text }: { text: string | null }) {
 function AddWordForm({ level, words }: WordColumnProps) {
   const dispatch = useAppDispatch();
   const accountId = useAppSelector(selectUser)?.id ?? '';
-  const [typed, setTyped, { question }] = useDraft(draftKey(accountId, `word ${level}`), {
+  const [typed, setTyped, { notices }] = useDraft(draftKey(accountId, `word ${level}`), {
     word: '',
   });
   const word = normalizeWhitespace(typed.word);
@@ -107,7 +107,7 @@ function AddWordForm({ level, words }: WordColumnProps) {
 
   return (
     <>
-      {question}
+      {notices}
       {summary}
       <Form label={texts.addTo(level)} onSubmit={submit}>
         <Field

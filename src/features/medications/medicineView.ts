@@ -59,15 +59,17 @@ export interface MedicineView extends Medicine {
 const isPlannedOn = ({ times, schedule }: Medicine, date: LocalDate): boolean =>
   times.some((time) => isPlanned(schedule, `${date}T${time}`));
 
-/** The badge of the current dose, unless a dose can be answered now. */
+/** The badge of today's current dose, unless a dose can be answered now. */
 const medicineBadge = (
   now: number,
   medicine: Medicine,
   doses: readonly AnsweredDose[],
   { place: { zone }, readAt }: MedicineViewInputs,
 ): DoseBadge => {
-  const current = pickCurrentDose(doses, now, zone);
-  if (!current) return isPlannedOn(medicine, localDateOf(now, zone)) ? pendingBadge : notTodayBadge;
+  const today = localDateOf(now, zone);
+  const ofToday = doses.filter(({ dose }) => dateOf(dose) === today);
+  const current = pickCurrentDose(ofToday, now, zone);
+  if (!current) return isPlannedOn(medicine, today) ? pendingBadge : notTodayBadge;
   if (!current.isExpected) return pendingBadge;
   const badge = doseBadge(current, { now, zone, readAt });
   return badge === laterBadge ? pendingBadge : badge;

@@ -13,6 +13,10 @@ import { selectAnswers, selectDate, selectSchedulePlace } from '../../doses/sele
 import type { UndoableAnswer } from './medicationsState.ts';
 
 export const selectFetchedAt = (state: RootState) => state.medications.fetchedAt;
+export const selectAnswersNow = createSelector(
+  [selectAnswers, selectNow, selectSchedulePlace],
+  (answers, now, place) => ({ answers, now, place }),
+);
 export const selectZone = (state: RootState) => selectSchedulePlace(state).zone;
 export const selectToday = (state: RootState) => selectDate(state, selectZone(state));
 

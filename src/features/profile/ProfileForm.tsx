@@ -74,7 +74,7 @@ export function ProfileForm({ known, isSurvivor }: { known: Profile; isSurvivor:
 
   return (
     <Form label={texts.title} onSubmit={() => isPreparing || submit()}>
-      {draft.question}
+      {draft.notices}
       {summary}
       <Field {...field('fname')} autoComplete="given-name" />
       <Field {...field('lname')} autoComplete="family-name" />

@@ -169,7 +169,7 @@ function RegisterForm({ onRegistered }: { onRegistered: (created: CreatedAccount
 
   return (
     <Form label={formTexts.registerTitle} onSubmit={submit}>
-      {draft.question}
+      {draft.notices}
       {summary}
       {registration.isInvitationSpent && (
         <Notice tone="warning" title={formTexts.invitationSpent} />

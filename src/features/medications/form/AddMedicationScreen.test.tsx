@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { instantOf, localDateOf } from '../../../../domain/zonedTime.ts';
 import { expectFocus } from '../../../../testkit/page/expectFocus.ts';
 import {
   frequencyRadio,
@@ -22,6 +23,7 @@ import { callAs } from '../../../../testkit/browser/callWithRetry.ts';
 import { json } from '../../../../testkit/page/fakeDevice.ts';
 import { skipTapThrottle } from '../../../../testkit/page/renderApp.tsx';
 import { findHeading, waitForText } from '../../../../testkit/page/pageTestbed.ts';
+import { systemClock } from '../../../platform/clock.ts';
 
 const own = medicationTestbed();
 const { server, at, addAt, openForm, openNew } = own;
@@ -150,6 +152,25 @@ test('the form of a new medicine reports with its reason what cannot be saved, a
   await saveInVain('A medicine can have at most 24 times a day.');
   app.services.device.outbox.add = () => Promise.reject(new Error('full'));
   await saveInVain('Failed to save medication');
+});
+
+test('a medicine that was deleted after its dose was taken is added again from tomorrow, unless the user chooses today', async () => {
+  // Where it is between 9:00 and 20:00.
+  const hour = new Date().getUTCHours();
+  const zone = hour < 9 ? 'Asia/Tokyo' : hour < 20 ? 'Africa/Abidjan' : 'Pacific/Honolulu';
+  const today = localDateOf(Date.now(), zone);
+  const at = (time: string) => instantOf(`${today}T${time}`, zone);
+  const taken = { medicine_name: 'Aspirin', status: 'taken', occurred_at: at('08:30') };
+  own.phone.answer('GET /api/doses/', () => json(200, [{ ...taken, dose: `${today}T08:00` }]));
+  const { user } = await openNew({ clock: { ...systemClock, zone: () => zone } });
+  await fillInForm(user, 'Aspirin', '20:00');
+  await tap({ user }, 'SAVE');
+  const question = await screen.findByRole('dialog', { name: 'Aspirin: taken at 8:30 today' });
+  expect(within(question).getByRole('radio', { name: 'From tomorrow' })).toBeChecked();
+  await tap({ user }, 'Save the new time');
+  await card('Aspirin');
+  const times = [{ time: '20:00', starts_at: at('24:00') }];
+  expect(own.phone.callsTo(saveCall)).toMatchObject([{ body: { times } }]);
 });
 
 test('a medicine cannot be saved without a readable user', async () => {

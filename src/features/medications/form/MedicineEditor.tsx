@@ -14,7 +14,12 @@ import { findLostDose } from '../../../../domain/findLostDose.ts';
 import { isSameSchedule } from '../../../../domain/daySchedule.ts';
 import { isAlike } from '../../../../domain/isAlike.ts';
 import type { Medicine } from '../../../../domain/medicines.ts';
-import { findRepeatedTimes, startTomorrow } from '../../../../domain/repeatedTimes.ts';
+import type { Plan } from '../../../../domain/nextUnanswered.ts';
+import {
+  findRepeatedByAdded,
+  findRepeatedTimes,
+  startTomorrow,
+} from '../../../../domain/repeatedTimes.ts';
 import { toSchedule, validateSchedule } from '../../../../domain/scheduleForm.ts';
 import { formatClock } from '../../../../domain/spokenTime.ts';
 import type { StockUse } from '../../../../domain/stock.ts';
@@ -43,7 +48,14 @@ import { selectToday } from '../selectors.ts';
 import { SchedulePreview } from './SchedulePreview.tsx';
 import { texts } from '../strings.ts';
 import { undoOfSave } from '../undoChange.ts';
+import { useAnswersOfDeleted } from './useAnswersOfDeleted.ts';
 import { useMedicineDraft } from './useMedicineDraft.ts';
+
+interface Asked {
+  readonly questions: readonly MedicineQuestion[];
+  readonly replaced: Medicine | null;
+  readonly startsAt?: Plan['startsAt'];
+}
 
 interface MedicineEditorProps {
   subject: MedicationSubject;
@@ -108,11 +120,13 @@ export function MedicineEditor({
       : null;
   const place = useAppSelector(selectSchedulePlace);
   const answers = useAppSelector(selectAnswers);
+  const answersOfDeleted = useAnswersOfDeleted(personId, edited === null);
   const [repeated, setRepeated] = useState<ReturnType<typeof findRepeatedTimes>>(null);
-  /** Asked one after the other. */
-  const [questions, setQuestions] = useState<readonly MedicineQuestion[]>([]);
-  const [question] = questions;
-  const closeQuestion = () => setQuestions([]);
+  /** Asked one after the other. A medicine that is gone replaces none. */
+  const [asked, setAsked] = useState<Asked>({ questions: [], replaced: edited });
+  const [question] = asked.questions;
+  const closeQuestion = () => setAsked({ questions: [], replaced: edited });
+  const askIfGone = () => setAsked({ questions: ['gone'], replaced: null });
   const [sendPicture] = useSetMedicinePictureMutation();
 
   const problemsFound = () => {
@@ -135,24 +149,22 @@ export function MedicineEditor({
     return sent.error ? pictureTexts.save.failed : null;
   }
 
-  async function save(replaced: Medicine | null, startsAt?: Readonly<Record<string, number>>) {
+  async function save(before: Medicine | null, startsAt: Plan['startsAt']) {
     closeQuestion();
     if (!schedule) return;
     setSaving(true);
-    const before = replaced ? opened.form : emptyMedicineForm;
-    const stock = stockChange(before, form, opened.counted, fieldLimits);
+    const shown = before ? opened.form : emptyMedicineForm;
+    const stock = stockChange(shown, form, opened.counted, fieldLimits);
     const outcome = await dispatch(
-      saveMedicine({ ...form, schedule }, { personId, replaced, stock, startsAt }),
+      saveMedicine({ ...form, schedule }, { personId, replaced: before, stock, startsAt }),
     );
     if (outcome.kind === 'saved' || outcome.kind === 'waiting') {
-      const unsent = replaced ? null : await saveChosenPicture(outcome.kind, outcome.medicineId);
+      const unsent = before ? null : await saveChosenPicture(outcome.kind, outcome.medicineId);
       const why = outcome.kind === 'waiting' && outcome.isPutOff ? 'savedForNow' : 'savedHere';
       const kept = outcome.kind === 'waiting' && formTexts[why];
       const text = [labels.saved, kept, unsent].filter(Boolean).join(' ');
       const tone = kept || unsent ? 'warning' : 'success';
-      const undo = replaced
-        ? undoOfSave('changed', replaced, outcome, stock !== undefined)
-        : undefined;
+      const undo = before ? undoOfSave('changed', before, outcome, stock !== undefined) : undefined;
       dispatch(announced({ tone, text, undo, acrossRedirect: true }));
       draft.end();
       await navigate(list, { replace: true });
@@ -169,7 +181,7 @@ export function MedicineEditor({
     }
     const refusal = outcome.kind === 'refused' ? outcome.refusal : null;
     if (refusal && refusal.existingId !== null) setDuplicateId(refusal.existingId);
-    else if (replaced && refusal?.code === 'not_found') setQuestions(['gone']);
+    else if (before && refusal?.code === 'not_found') askIfGone();
     else report(formErrorOf(refusal?.message || labels.failed));
     setSaving(false);
   }
@@ -184,35 +196,44 @@ export function MedicineEditor({
       setDuplicateId(namesakeId);
       return;
     }
-    if (edited && !own.some(({ id }) => id === edited.id)) setQuestions(['gone']);
-    else await ask(findQuestions());
+    if (edited && !own.some(({ id }) => id === edited.id)) askIfGone();
+    else await ask(findQuestions(edited));
   }
 
-  function findQuestions(): readonly MedicineQuestion[] {
-    const now = services.clock.now();
-    const change = schedule && { times: form.times, schedule, since: now, zone: place.zone };
-    const again = edited && change && findRepeatedTimes(answers, edited, change);
+  function findQuestions(before: Medicine | null): Asked {
+    const since = services.clock.now();
+    const change = schedule && { times: form.times, schedule, since, zone: place.zone };
+    const again =
+      change &&
+      (before
+        ? findRepeatedTimes(answers, before, change)
+        : findRepeatedByAdded(answersOfDeleted, form, others, change));
     setRepeated(again);
-    const isOtherDays = edited && schedule && !isSameSchedule(edited.schedule, schedule);
+    const isOtherDays = before && schedule && !isSameSchedule(before.schedule, schedule);
     const asks = { alike: lookalike, days: isOtherDays, again };
-    return (['alike', 'days', 'again'] as const).filter((one) => asks[one]);
+    const found = (['alike', 'again', 'days'] as const).filter((one) => asks[one]);
+    return { questions: found, replaced: before };
   }
 
-  async function ask(left: readonly MedicineQuestion[]) {
-    setQuestions(left);
-    if (left.length === 0) await save(edited);
+  async function ask(next: Asked) {
+    setAsked(next);
+    if (next.questions.length === 0) await save(next.replaced, next.startsAt);
   }
 
-  const askNext = () => void ask(questions.slice(1));
+  const askNext = (startsAt = asked.startsAt) =>
+    void ask({ ...asked, questions: asked.questions.slice(1), startsAt });
 
-  function saveFrom(when: 'today' | 'tomorrow') {
+  function startFrom(when: 'today' | 'tomorrow') {
     const times = when === 'tomorrow' ? (repeated?.times ?? []) : [];
-    void save(edited, startTomorrow(times, today, place.zone));
+    askNext(startTomorrow(times, today, place.zone));
   }
+
+  const plan = schedule && { times: form.times, schedule, startsAt: asked.startsAt };
 
   return (
     <>
       <Form label={title} onSubmit={() => void submit()}>
+        {draft.notices}
         {summary}
         <MedicineFields
           form={form}
@@ -240,7 +261,6 @@ export function MedicineEditor({
           {formTexts.cancel}
         </ButtonLink>
       </Form>
-      {draft.question}
       <DuplicateDialog
         subject={subject}
         existing={duplicateId === null ? null : { id: duplicateId, name: namesake?.name ?? name }}
@@ -248,10 +268,10 @@ export function MedicineEditor({
         onClose={() => setDuplicateId(null)}
       />
       <MedicineQuestions
-        {...{ subject, question, name, edited, schedule, lookalike, repeated }}
-        onNext={askNext}
-        onSaveFrom={saveFrom}
-        onAddAgain={() => void save(null)}
+        {...{ subject, question, name, edited, plan, lookalike, repeated }}
+        onNext={() => askNext()}
+        onSaveFrom={startFrom}
+        onAddAgain={() => void ask(findQuestions(null))}
         onEdit={draft.end}
         onClose={closeQuestion}
       />

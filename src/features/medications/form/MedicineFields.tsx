@@ -135,7 +135,7 @@ export function MedicineFields({
           value={frequency}
           error={errorAt(fieldIds.frequency)}
           onChange={(choice) =>
-            onChange({ ...form, frequency: choice, times: timesFor(choice, times) })
+            onChange({ ...form, frequency: choice, times: timesFor(choice, times, edited?.times) })
           }
         />
       )}

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import type { DaySchedule } from '../../../../contract/endpoints/index.ts';
 import type { Answer } from '../../../../domain/doses.ts';
 import type { Medicine } from '../../../../domain/medicines.ts';
+import { type Plan, withPlan } from '../../../../domain/nextUnanswered.ts';
 import type { findRepeatedTimes } from '../../../../domain/repeatedTimes.ts';
+import { localDateOf } from '../../../../domain/zonedTime.ts';
 import { useAppSelector } from '../../../api/hooks.ts';
 import { statusNames } from '../../../doses/strings.ts';
 import { formatClockTime } from '../../../platform/formatDate.ts';
@@ -16,7 +17,7 @@ import { formatDaysAndNext } from '../list/formatPlan.ts';
 import { formTexts, textsFor } from './formStrings.ts';
 import { editPath, type MedicationSubject } from '../medicationSubject.ts';
 import { scheduleFormTexts as texts } from './scheduleFormStrings.ts';
-import { selectToday, selectZone } from '../selectors.ts';
+import { selectAnswersNow, selectToday, selectZone } from '../selectors.ts';
 
 /** Before a save. */
 export type MedicineQuestion = 'alike' | 'days' | 'again' | 'gone';
@@ -74,15 +75,17 @@ interface AgainDialogProps {
   onClose: () => void;
 }
 
-/** A changed time would repeat a dose that was answered today. */
+/** A new time would repeat a dose that was answered. */
 function AgainDialog({ name, answer, onSave, onClose }: AgainDialogProps) {
   const { status, occurredAt } = answer;
   const zone = useAppSelector(selectZone);
   const [when, setWhen] = useState<keyof typeof texts.againChoices>('tomorrow');
-  const time = occurredAt === null ? '' : formatClockTime(occurredAt, zone);
+  const today = useAppSelector(selectToday);
+  const time = formatClockTime(occurredAt ?? 0, zone);
+  const isToday = localDateOf(occurredAt ?? 0, zone) === today;
   return (
     <FormDialog
-      title={texts.againTitle(name, statusNames[status], time)}
+      title={texts.againTitle(name, statusNames[status], time, isToday)}
       submitLabel={texts.againYes}
       cancelLabel={texts.askNo}
       onSubmit={() => onSave(when)}
@@ -103,7 +106,7 @@ interface MedicineQuestionsProps extends Pick<DuplicateDialogProps, 'subject' | 
   question: MedicineQuestion | undefined;
   name: string;
   edited: Medicine | null;
-  schedule: DaySchedule | null;
+  plan: Plan | null;
   lookalike: Medicine | undefined;
   repeated: ReturnType<typeof findRepeatedTimes>;
   onNext: () => void;
@@ -113,8 +116,8 @@ interface MedicineQuestionsProps extends Pick<DuplicateDialogProps, 'subject' | 
 }
 
 export function MedicineQuestions({ question, name, edited, ...props }: MedicineQuestionsProps) {
-  const { schedule, lookalike, repeated, subject, onClose } = props;
-  const today = useAppSelector(selectToday);
+  const { plan, lookalike, repeated, subject, onClose } = props;
+  const context = useAppSelector(selectAnswersNow);
   if (question === 'alike' && lookalike) {
     const existing = { id: lookalike.reminderIds[0] ?? '', name: lookalike.name };
     return (
@@ -141,7 +144,8 @@ export function MedicineQuestions({ question, name, edited, ...props }: Medicine
         <p>{formTexts.goneText(name)}</p>
       </ConfirmDialog>
     );
-  if (question !== 'days' || !edited || !schedule) return null;
+  if (question !== 'days' || !edited || !plan) return null;
+  const planned = withPlan(edited, plan, context);
   return (
     <ConfirmDialog
       title={texts.askTitle(name)}
@@ -150,8 +154,8 @@ export function MedicineQuestions({ question, name, edited, ...props }: Medicine
       onConfirm={props.onNext}
       onCancel={onClose}
     >
-      <p>{texts.askBefore(formatDaysAndNext(edited.schedule, today))}</p>
-      <p>{texts.askAfter(formatDaysAndNext(schedule, today))}</p>
+      <p>{texts.askBefore(formatDaysAndNext(edited, context))}</p>
+      <p>{texts.askAfter(formatDaysAndNext(planned, context))}</p>
     </ConfirmDialog>
   );
 }

@@ -52,8 +52,8 @@ export const scheduleFormTexts = {
   askAfter: (days: string) => `From now on: ${days}.`,
   askYes: 'Yes, change the days',
   askNo: 'No, go back',
-  againTitle: (name: string, status: string, time: string) =>
-    `${name}: ${status.toLowerCase()} at ${time} today`,
+  againTitle: (name: string, status: string, time: string, isToday: boolean) =>
+    `${name}: ${status.toLowerCase()} at ${time} ${isToday ? 'today' : 'yesterday'}`,
   againLegend: 'Again today, or from tomorrow?',
   againChoices: { tomorrow: 'From tomorrow', today: 'Again today' },
   againYes: 'Save the new time',

@@ -1,32 +1,26 @@
 import type { Stock, StockRecord } from '../../../../contract/endpoints/index.ts';
-import type { MedicineDefinition } from '../../../../domain/medicines.ts';
+import type { Medicine } from '../../../../domain/medicines.ts';
+import { type AnswersNow, withPlan } from '../../../../domain/nextUnanswered.ts';
 import { leftOf } from '../../../../domain/stock.ts';
-import { dateOf, type LocalMinute, localMinuteOf } from '../../../../domain/zonedTime.ts';
-import { selectNow } from '../../../api/clock.ts';
+import { localMinuteOf } from '../../../../domain/zonedTime.ts';
 import { useAppSelector } from '../../../api/hooks.ts';
 import { formatDaysAndNext } from './formatPlan.ts';
 import { formatPause, formatTimes } from './formatSchedule.ts';
 import type { Conflict } from './conflicts.ts';
-import { selectZone } from '../selectors.ts';
+import { selectAnswersNow } from '../selectors.ts';
 import { pictureTexts } from '../form/pictureStrings.ts';
 import { stockTexts } from './stockStrings.ts';
 import { texts } from '../strings.ts';
 
 const describe = (
-  {
-    name,
-    dosage,
-    schedule,
-    note,
-    shape,
-    times,
-    stock,
-  }: MedicineDefinition & { stock: Stock | null },
+  medicine: Medicine,
+  stock: Stock | null,
   counted: StockRecord | null,
-  now: LocalMinute,
+  context: AnswersNow,
 ): string => {
-  const days = formatDaysAndNext(schedule, dateOf(now));
-  const pause = formatPause(schedule, now);
+  const { name, dosage, schedule, note, shape, times } = medicine;
+  const days = formatDaysAndNext(medicine, context);
+  const pause = formatPause(schedule, localMinuteOf(context.now, context.place.zone));
   const taken = stock?.counted_at === counted?.counted_at ? counted?.taken_since : 0;
   const left = stock && stockTexts.left(leftOf(stock, taken ?? 0), dosage);
   const clock = formatTimes(times, schedule);
@@ -35,12 +29,13 @@ const describe = (
 };
 
 export function ConflictVersions({ newest, mine }: Pick<Conflict, 'newest' | 'mine'>) {
-  const now = localMinuteOf(useAppSelector(selectNow), useAppSelector(selectZone));
+  const context = useAppSelector(selectAnswersNow);
   const { stock = newest.stock } = mine;
+  const planned = { ...withPlan(newest, mine, context), ...mine, stock: null };
   return (
     <>
-      <p>{texts.conflict.newest(describe(newest, newest.stock, now))}</p>
-      <p>{texts.conflict.mine(describe({ ...mine, stock }, newest.stock, now))}</p>
+      <p>{texts.conflict.newest(describe(newest, newest.stock, newest.stock, context))}</p>
+      <p>{texts.conflict.mine(describe(planned, stock, newest.stock, context))}</p>
     </>
   );
 }

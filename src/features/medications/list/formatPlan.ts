@@ -1,17 +1,21 @@
 import type { DaySchedule } from '../../../../contract/endpoints/index.ts';
-import { isEveryDay, isPlanned, nextPlannedDate } from '../../../../domain/daySchedule.ts';
-import { addDays, type LocalDate } from '../../../../domain/zonedTime.ts';
+import { isEveryDay, isPlanned } from '../../../../domain/daySchedule.ts';
+import type { Medicine } from '../../../../domain/medicines.ts';
+import { type AnswersNow, nextUnanswered } from '../../../../domain/nextUnanswered.ts';
+import { addDays, dateOf, type LocalDate, localDateOf } from '../../../../domain/zonedTime.ts';
 import { formatDistantDate } from '../../../platform/formatDate.ts';
 import { formatBounds, formatDays, formatRule } from './formatSchedule.ts';
 import { scheduleFormTexts } from '../form/scheduleFormStrings.ts';
 
-/** With the next day, which shows the phase of an interval or a cycle. */
-export const formatDaysAndNext = (schedule: DaySchedule, today: LocalDate): string => {
-  const next = nextPlannedDate(schedule, today);
+/** With the day of the next dose, which shows the phase of an interval or a cycle. */
+export const formatDaysAndNext = (medicine: Medicine, context: AnswersNow): string => {
+  const { schedule } = medicine;
+  const today = localDateOf(context.now, context.place.zone);
   const days = formatDays(schedule, today);
-  return next === null || isEveryDay(schedule)
-    ? days
-    : scheduleFormTexts.withNext(days, formatDistantDate(next, today));
+  const next = isEveryDay(schedule) ? null : nextUnanswered(medicine, context);
+  return next
+    ? scheduleFormTexts.withNext(days, formatDistantDate(dateOf(next.dose), today))
+    : days;
 };
 
 /** `Every Monday at 8:00, until Saturday 5 December.` */

@@ -1,0 +1,82 @@
+import { describe, expect, test } from '@jest/globals';
+import { makeReminder } from '../testkit/domain/scheduleArbitraries.ts';
+import { everyDay } from './daySchedule.ts';
+import type { Answer } from './doses.ts';
+import { recordsOfReminders, toMedicines } from './medicines.ts';
+import { findRepeatedByAdded, findRepeatedTimes } from './repeatedTimes.ts';
+import { instantOf } from './zonedTime.ts';
+
+const zone = 'Europe/Berlin';
+const today = '2025-06-15';
+const yesterday = '2025-06-14';
+const at = (minute: string) => instantOf(minute, zone);
+/** By dose; each was taken when it was due. */
+const taken = (doses: readonly string[], key = 'aspirin'): Record<string, Answer> =>
+  Object.fromEntries(
+    doses.map((dose) => [`${dose}|${key}`, { status: 'taken', occurredAt: at(dose) }]),
+  );
+const changeAt = (now: string, times: readonly string[]) => ({
+  times,
+  schedule: everyDay,
+  since: at(`${today}T${now}`),
+  zone,
+});
+const medicineAt = (...times: string[]) =>
+  toMedicines(
+    recordsOfReminders(
+      times.map((schedule_time) =>
+        makeReminder({ id: schedule_time, dose: null, schedule_time, medicine_name: 'Aspirin' }),
+      ),
+    ),
+  )[0]!;
+
+describe('new times that repeat an answered dose', () => {
+  test.each([
+    ['its time was changed', ['16:00'], ['16:00']],
+    ['to one that is over', ['15:10'], null],
+    ['a time was added', ['15:00', '20:00'], null],
+    ['it was changed, and another added', ['16:00', '20:00'], ['16:00']],
+  ])('taken at 15:00 that day, where %s: %j', (_how, times, repeated) => {
+    const change = changeAt('15:20', times);
+    const find = (answers: Record<string, Answer>) =>
+      findRepeatedTimes(answers, medicineAt('15:00'), change);
+    expect(find(taken([`${today}T15:00`]))?.times ?? null).toEqual(repeated);
+    expect(find({})).toBeNull();
+  });
+
+  test.each([
+    ['a time just after it', ['23:45'], ['00:10'], ['00:10']],
+    ['a time nearer to the dose of tonight', ['20:00'], ['21:00'], null],
+    ['a time nearer to the dose of the morning', ['08:00', '23:45'], ['07:00', '23:30'], null],
+    ['one of two times', ['08:00', '23:45'], ['00:10', '08:00'], ['00:10']],
+    ['a time beside those that stay', ['23:45'], ['00:10', '23:45'], null],
+    ['a time beside a later one that stays', ['00:15', '23:45'], ['00:10', '00:15'], ['00:10']],
+    ['as many times as doses', ['23:45'], ['00:10', '00:20'], ['00:10']],
+  ])('after midnight are %s: from %j to %j', (_what, before, times, repeated) => {
+    const last = before.at(-1)!;
+    const found = findRepeatedTimes(
+      taken([`2025-06-13T${last}`, `${yesterday}T${last}`]),
+      medicineAt(...before),
+      changeAt('00:05', times),
+    );
+    expect(found?.times ?? null).toEqual(repeated);
+  });
+
+  test.each([
+    ['a later time', 'Aspirin', '08:10', ['12:00'], ['12:00']],
+    ['a later time, the night after', 'Aspirin', '08:10', ['12:00'], null, `${yesterday}T08:00`],
+    ['a time of the next evening', 'Aspirin', '00:05', ['21:00'], null, `${yesterday}T20:00`],
+    ['the answered time', 'Aspirin', '08:00', ['08:00', '20:00'], null],
+    ['the same minute, by another spelling', 'Ａspirin', '08:00', ['08:00'], ['08:00']],
+    ['a name with other blanks', 'As pirin', '08:10', ['12:00'], ['12:00']],
+    ['another name', 'Zinc', '08:10', ['12:00'], null],
+  ])(
+    'of a medicine that was deleted and is added with %s: %s at %s',
+    (_what, name, now, times, repeated, dose = `${today}T08:00`) => {
+      const find = (known: { key: string }[]) =>
+        findRepeatedByAdded(taken([dose]), { name, dosage: '50mg' }, known, changeAt(now, times));
+      expect(find([{ key: 'zinc' }])?.times ?? null).toEqual(repeated);
+      expect(find([{ key: 'aspirin' }])).toBeNull();
+    },
+  );
+});
