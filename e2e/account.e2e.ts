@@ -35,14 +35,16 @@ test('a new user registers, and signs in and out by keyboard', async ({ page }) 
   await expect(page).toHaveURL(/\/survivordashboard$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
-  await page.getByRole('button', { name: 'Rosa Meyer' }).focus();
+  await page.getByRole('button', { name: 'Menu' }).focus();
   await page.keyboard.press('Enter');
   for (const name of ['Edit Profile', 'My Account', 'Settings']) {
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name })).toBeFocused();
   }
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Log Out' })).toBeFocused();
+  for (const name of ['Test alarm', 'Bedside mode', 'Log Out']) {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name })).toBeFocused();
+  }
   await page.keyboard.press('Enter');
   await confirmLogOut(page);
   await expect(page).toHaveURL(/\/login$/);
@@ -68,7 +70,7 @@ test('sign-in and log-out reach the other tab', async ({ page, context, rosa }) 
 
 test('scroll positions and the focus follow the address', async ({ page, rosa }) => {
   await openSignedIn(page, rosa, '/medication');
-  await page.getByRole('button', { name: 'Rosa Meyer' }).click();
+  await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Settings' }).click();
   await expectScreen(page, 'Settings');
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY));

@@ -53,7 +53,7 @@ test('an admin changes videos and words', async ({ page, server }) => {
   await confirmDelete(page);
   await expect.poll(() => readPersistedSlice(page, 'admin')).not.toContain('I am okay');
 
-  await page.getByRole('button', { name: 'Admin', exact: true }).click();
+  await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await confirmLogOut(page);
   await expectScreen(page, 'Login');

@@ -105,7 +105,7 @@ for (const engine of isAll ? Object.keys(engines) : []) {
     await tab.tapUntil('Try again', (shown) => !shown.includes('not sent yet'));
     await expect.poll(() => readActivityLog(rosa)).toContain('Taken: Zinc');
 
-    await tab.tap('button', 'Rosa Meyer');
+    await tab.tap('button', 'Menu');
     await tab.tap('link', 'My Account');
     await tab.tap('button', 'Make a calendar link');
     const link = await tab.read(/http\S+\.ics/);

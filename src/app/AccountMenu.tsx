@@ -1,7 +1,10 @@
+import { BellRing, CircleUser, LogOut, MoonStar, Settings, ShieldUser } from 'lucide-react';
 import { use, useState } from 'react';
 import type { SessionUser } from '../../contract/endpoints/index.ts';
 import { paths } from '../../contract/paths.ts';
-import { avatarSource } from '../../domain/avatar.ts';
+import { useAppDispatch } from '../api/hooks.ts';
+import { isSurvivor } from '../api/session.ts';
+import { testChanged } from '../features/alarmReadiness/alarmReadinessSlice.ts';
 import { asksBeforeLeaving } from '../ui/openDialogs.ts';
 import { Menu, type MenuItem } from './Menu.tsx';
 import { DeferredUiContext } from './DeferredUiContext.ts';
@@ -10,19 +13,16 @@ import { appTexts } from './strings.ts';
 const profileOf = (role: SessionUser['role']) =>
   role === 'caregiver' ? paths.editProfileCaregiver : paths.editProfileSurvivor;
 
-/** An admin is labelled by role instead of name. */
-const labelOf = (user: SessionUser | null): string => {
-  if (user?.role === 'admin') return appTexts.adminName;
-  return `${user?.fname ?? ''} ${user?.lname ?? ''}`.trim() || appTexts.sampleName;
-};
-
 interface AccountMenuProps {
   user: SessionUser | null;
+  isInBar?: boolean | undefined;
 }
 
-export function AccountMenu({ user }: AccountMenuProps) {
+export function AccountMenu({ user, isInBar }: AccountMenuProps) {
   const deferredUi = use(DeferredUiContext);
   const [isLoggingOut, setIsLoggingOut] = useState(false);
+  const [isAtBedside, setIsAtBedside] = useState(false);
+  const dispatch = useAppDispatch();
 
   function startLogOut() {
     setIsLoggingOut(true);
@@ -31,28 +31,40 @@ export function AccountMenu({ user }: AccountMenuProps) {
   /** An admin has no profile or settings screen. */
   const itemsOf = ({ role }: SessionUser): MenuItem[] =>
     role === 'admin'
-      ? [{ label: appTexts.editProfile, to: paths.account }]
+      ? [{ label: appTexts.editProfile, icon: <CircleUser />, to: paths.account }]
       : [
-          { label: appTexts.editProfile, to: profileOf(role) },
-          { label: appTexts.account, to: paths.account },
-          { label: appTexts.settings, to: paths.settings },
+          { label: appTexts.editProfile, icon: <CircleUser />, to: profileOf(role) },
+          { label: appTexts.account, icon: <ShieldUser />, to: paths.account },
+          { label: appTexts.settings, icon: <Settings />, to: paths.settings },
         ];
+  const aids: MenuItem[] = [
+    {
+      label: appTexts.testAlarm,
+      icon: <BellRing />,
+      onClick: () => dispatch(testChanged('rings')),
+    },
+    { label: appTexts.bedside, icon: <MoonStar />, onClick: () => setIsAtBedside(true) },
+  ];
 
   return (
     <>
       <Menu
-        label={labelOf(user)}
-        avatarUrl={avatarSource(user?.avatarUrl ?? null, document.baseURI)}
+        isInBar={isInBar}
         items={[
           ...(user ? itemsOf(user) : []),
+          ...(isSurvivor(user) ? aids : []),
           {
             label: user?.role === 'admin' ? appTexts.adminLogOut : appTexts.logOut,
+            icon: <LogOut />,
             onClick: () => {
               if (!asksBeforeLeaving(startLogOut)) startLogOut();
             },
           },
         ]}
       />
+      {isAtBedside && deferredUi && (
+        <deferredUi.BedsideMode onLeave={() => setIsAtBedside(false)} />
+      )}
       {isLoggingOut && deferredUi && (
         <deferredUi.LogOutDialog onStay={() => setIsLoggingOut(false)} />
       )}

@@ -10,6 +10,7 @@ import a11y from '../ui/a11y.module.css';
 import styles from './AppShell.module.css';
 import { Button, type ButtonProps } from '../ui/Button.tsx';
 import { ButtonLink, type ButtonLinkProps } from '../ui/ButtonLink.tsx';
+import { classNames } from '../ui/classNames.ts';
 import { emojis } from '../ui/EmojiText.tsx';
 import { useIsWide } from '../ui/useIsWide.ts';
 import { OverlayBoundary, OverlayErrorContext } from '../ui/OverlayBoundary.tsx';
@@ -18,6 +19,7 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { BaseLayout } from './BaseLayout.tsx';
 import { DeferredUiContext } from './DeferredUiContext.ts';
 import { shownPath } from './routeTable.ts';
+import { Person } from './Person.tsx';
 import { appTexts } from './strings.ts';
 import type { RootState } from './types.ts';
 import { speak, stopSpeaking } from '../api/speak.ts';
@@ -47,6 +49,9 @@ export function AppShell({ children }: PropsWithChildren) {
   const isSurvivor = user?.role === 'survivor';
   const deferredUi = use(DeferredUiContext);
   const isWide = useIsWide();
+  const accountMenu = guard(
+    <AccountMenu key={user?.id} user={user} isInBar={isSurvivor && !isWide} />,
+  );
   useRedirectOnSessionChange();
 
   return (
@@ -64,7 +69,8 @@ export function AppShell({ children }: PropsWithChildren) {
                   </span>
                 </nav>
               )}
-              {(user !== null || isUnreadable) && guard(<AccountMenu key={user?.id} user={user} />)}
+              {(user !== null || isUnreadable) && guard(<Person key={user?.id} user={user} />)}
+              {(user !== null || isUnreadable) && (!isSurvivor || isWide) && accountMenu}
             </>
           }
           notices={deferredUi && guard(<deferredUi.GlobalNotices />)}
@@ -73,7 +79,7 @@ export function AppShell({ children }: PropsWithChildren) {
           aids={isSurvivor ? <ReadAloudButton /> : user?.role === 'caregiver' && <CaregiverHome />}
           bars={
             <>
-              {isSurvivor && !isWide && <SurvivorBar />}
+              {isSurvivor && !isWide && <SurvivorBar menu={accountMenu} />}
               {deferredUi && guard(<deferredUi.SurvivorOverlays />)}
             </>
           }
@@ -115,13 +121,14 @@ function CaregiverHome() {
 }
 
 /** Must be the last child of the layout, to stick to the bottom. */
-function SurvivorBar() {
+function SurvivorBar({ menu }: { menu: ReactNode }) {
   return (
     <nav className={styles.bar} aria-label={appTexts.survivorBar}>
       <div className={styles.slots}>
         <div className={styles.start}>
           <HomeButton size="large" />
         </div>
+        <div className={classNames(styles.start, styles.menu)}>{menu}</div>
         <div className={styles.end}>
           <GetHelpButton size="large" />
         </div>

@@ -1,34 +1,36 @@
-import { ChevronDown } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { Menu as MenuIcon } from 'lucide-react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { ButtonContent, buttonClassName } from '../ui/ButtonContent.tsx';
 import { classNames } from '../ui/classNames.ts';
 import { Link } from '../ui/Link.tsx';
-import { useImageFallback } from '../ui/useImageFallback.ts';
 import styles from './Menu.module.css';
+import { appTexts } from './strings.ts';
 
 export interface MenuItem {
   label: string;
+  icon: ReactNode;
   to?: string | undefined;
   onClick?: (() => void) | undefined;
 }
 
 interface MenuProps {
-  label: string;
-  avatarUrl?: string | undefined;
   items: readonly MenuItem[];
+  /** In the bar at the bottom, it opens upwards. */
+  isInBar?: boolean | undefined;
 }
 
-const initialsOf = (name: string): string => {
-  const words = name.split(' ');
-  return [...new Set([words[0], words.at(-1)])]
-    .map((word = '') => /./u.exec(word)?.[0] ?? '')
-    .join('');
-};
-
-export function Menu({ label, avatarUrl, items }: MenuProps) {
+export function Menu({ items, isInBar = false }: MenuProps) {
   const [open, setOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const { shownUrl, onError } = useImageFallback(avatarUrl);
   const listId = useId();
 
   useEffect(() => {
@@ -53,47 +55,57 @@ export function Menu({ label, avatarUrl, items }: MenuProps) {
 
   function choose({ onClick }: MenuItem) {
     setOpen(false);
-    onClick?.();
+    if (!onClick) return;
+    // A dialog returns the focus to it.
+    opener.current?.focus();
+    onClick();
   }
 
   return (
-    <div ref={menu} className={styles.menu} onKeyDown={handleKeyDown} onBlur={handleBlur}>
+    <div
+      ref={menu}
+      className={classNames(styles.menu, isInBar && styles.inBar)}
+      onKeyDown={handleKeyDown}
+      onBlur={handleBlur}
+    >
       <button
         ref={opener}
         type="button"
-        className={styles.opener}
+        className={buttonClassName(
+          { size: isInBar ? 'large' : 'normal' },
+          isInBar ? undefined : styles.opener,
+        )}
         aria-expanded={open}
         aria-controls={open ? listId : undefined}
         onClick={() => setOpen(!open)}
       >
-        {shownUrl === undefined ? (
-          <span className={classNames(styles.avatar, styles.initials)} aria-hidden="true">
-            {initialsOf(label)}
-          </span>
-        ) : (
-          <img className={styles.avatar} src={shownUrl} alt="" onError={onError} />
-        )}
-        <span className={styles.label}>{label}</span>
-        <ChevronDown
-          className={classNames(styles.chevron, open && styles.chevronOpen)}
-          aria-hidden="true"
-        />
+        <ButtonContent icon={<MenuIcon />}>{appTexts.menu}</ButtonContent>
       </button>
       {open && (
         <ul id={listId} className={styles.list} data-field="plain">
-          {items.map((item) => (
-            <li key={item.label} className={classNames(item.to === undefined && styles.action)}>
-              {item.to === undefined ? (
-                <button type="button" className={styles.entry} onClick={() => choose(item)}>
-                  {item.label}
-                </button>
-              ) : (
-                <Link to={item.to} className={styles.entry} onClick={() => choose(item)}>
-                  {item.label}
-                </Link>
-              )}
-            </li>
-          ))}
+          {items.map((item) => {
+            const face = (
+              <>
+                <span className={styles.icon} aria-hidden="true">
+                  {item.icon}
+                </span>
+                <span>{item.label}</span>
+              </>
+            );
+            return (
+              <li key={item.label} className={classNames(item.to === undefined && styles.action)}>
+                {item.to === undefined ? (
+                  <button type="button" className={styles.entry} onClick={() => choose(item)}>
+                    {face}
+                  </button>
+                ) : (
+                  <Link to={item.to} className={styles.entry} onClick={() => choose(item)}>
+                    {face}
+                  </Link>
+                )}
+              </li>
+            );
+          })}
         </ul>
       )}
     </div>

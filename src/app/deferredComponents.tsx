@@ -5,6 +5,7 @@ import { DueNotice, StopSoundButton } from '../features/alarms/AlarmNotices.tsx'
 import { selectIsSounding, selectShownAlarms } from '../features/alarms/selectors.ts';
 import { helpDialogClosed } from '../features/emergency/emergencySlice.ts';
 import { HelpDialog } from '../features/emergency/help/HelpDialog.tsx';
+import { TestAlarm } from '../features/alarmReadiness/TestAlarm.tsx';
 import { LateDialog } from '../features/medications/today/LateDialog.tsx';
 import { MedicinesSubscription } from '../features/medications/MedicinesSubscription.tsx';
 import { useReadUserQuery } from '../api/authApi.ts';
@@ -24,12 +25,11 @@ export { StatusStrip } from './StatusStrip.tsx';
 export { DoseUndo, UndoAnnounced } from '../features/medications/today/UndoButton.tsx';
 export { ConfirmEmailNotice } from '../features/auth/registration/ConfirmEmailNotice.tsx';
 export { AsNeededMedicines } from '../features/medications/today/AsNeededMedicines.tsx';
-export { PausedMedicines } from '../features/medications/list/PausedMedicines.tsx';
-export { LowStockLines } from '../features/medications/list/LowStockLines.tsx';
+export { ActivityPanel } from '../features/activityFeed/ActivityPanel.tsx';
+export { HomeCare } from '../screens/HomeCare.tsx';
 export { MissedAnswers } from '../features/medications/today/MissedAnswers.tsx';
-export { ReadinessCard } from '../features/alarmReadiness/ReadinessCard.tsx';
-export { BedsideModeButton } from '../features/bedside/BedsideModeButton.tsx';
-export { TestAlarm } from '../features/alarmReadiness/TestAlarm.tsx';
+export { SoundBlocked } from '../features/alarmReadiness/AlarmProblems.tsx';
+export { BedsideMode } from '../features/bedside/BedsideMode.tsx';
 
 export function SurvivorOverlays() {
   const user = useAppSelector(selectUser);
@@ -39,6 +39,7 @@ export function SurvivorOverlays() {
       <MedicinesSubscription personId={user.id} />
       <ConnectionsSubscription personId={user.id} />
       <AlertsSubscription />
+      <TestAlarm />
       <AlarmOverlay />
       <HelpOverlay />
     </GuardEach>

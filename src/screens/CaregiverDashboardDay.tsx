@@ -8,9 +8,9 @@ import { useRelativeTime } from '../api/useRelativeTime.ts';
 import { Timeline, TimelineItem } from '../ui/Timeline.tsx';
 import { LoadErrorNotice } from '../ui/LoadErrorNotice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { LowStockLines } from '../features/medications/list/LowStockLines.tsx';
+import { useMedicineCare } from '../features/medications/list/useMedicineCare.tsx';
+import { CareCard } from '../ui/CareCard.tsx';
 import { DoseRow } from '../features/medications/today/DoseRow.tsx';
-import { PausedMedicines } from '../features/medications/list/PausedMedicines.tsx';
 import { DoseUndo } from '../features/medications/today/UndoButton.tsx';
 import { textsFor } from '../features/medications/form/formStrings.ts';
 import { type ActiveSurvivor, idOfMiss } from '../features/monitoring/monitoringSlice.ts';
@@ -23,6 +23,7 @@ const nameWithTime = ({ name, dose }: DayDose) => texts.doseAt(name, formatClock
 
 export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }) {
   const { fname } = survivor;
+  const care = useMedicineCare(survivor);
   const day = useSurvivorDay(survivor);
   useLastDay(survivor.personId);
   const list = useAppSelector(({ monitoring }) => monitoring.survivors?.list);
@@ -61,8 +62,7 @@ export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }
         </div>
       )}
       {day.isKnown && day.doses.length === 0 && <p>{texts.empty(fname, day.hasMedicines)}</p>}
-      <PausedMedicines />
-      <LowStockLines />
+      <CareCard lines={care} />
     </>
   );
 }

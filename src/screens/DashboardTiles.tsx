@@ -16,7 +16,7 @@ interface DashboardTilesProps {
   speechTo: string;
   medications: TileTarget;
   connect: TileTarget;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 export function DashboardTiles({
@@ -33,8 +33,6 @@ export function DashboardTiles({
   const dispatch = useAppDispatch();
   return (
     <TileGrid>
-      <Tile {...exercise} icon={<Dumbbell />} tone="green" />
-      <Tile name={texts.speech} icon={<MessageCircle />} tone="plum" to={speechTo} />
       <Tile
         {...medications}
         icon={<Pill />}
@@ -43,11 +41,18 @@ export function DashboardTiles({
       />
       <Tile {...connect} icon={<HeartHandshake />} tone="teal" />
       {children}
+      <Tile {...exercise} icon={<Dumbbell />} tone="green" mark={texts.sample} />
+      <Tile
+        name={texts.speech}
+        icon={<MessageCircle />}
+        tone="plum"
+        mark={texts.sample}
+        to={speechTo}
+      />
       <Tile
         name={texts.games}
         icon={<Brain />}
-        slim
-        fact={texts.soon}
+        mark={texts.soon}
         onClick={() => dispatch(announced({ tone: 'info', text: texts.gamesSoon }))}
       />
     </TileGrid>

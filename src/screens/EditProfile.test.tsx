@@ -101,7 +101,7 @@ describe('Save', () => {
     expect(phone.callsTo(saveCall).map(({ line, body }) => [line, body])).toEqual([
       [`${saveCall}${rosa.user.id}`, { fname: 'Rose', lname: 'Meyer-Lund' }],
     ]);
-    expect(button('Rose Meyer-Lund')).toBeVisible();
+    expect(screen.getByText('Rose Meyer-Lund')).toBeVisible();
     expect(JSON.parse(phone.storage.getItem('user')!)).toMatchObject({ fname: 'Rose' });
     await clock.advance(799);
     expect(view.where()).toBe(at);
@@ -122,7 +122,7 @@ describe('Save', () => {
     expect(await preview('The picture you have chosen')).toBeVisible();
     await clock.advance(5000);
     expect(view.where()).toBe(at);
-    expect(button('Rosa Meyer')).toBeVisible();
+    expect(screen.getByText('Rosa Meyer')).toBeVisible();
     phone.answer(saveCall, () => json(401, { code: 'unauthenticated', message: '' }));
     skipTapThrottle();
     await view.user.click(save());

@@ -8,12 +8,10 @@ import { isSurvivor, selectUser } from '../api/session.ts';
 import { flushRequested } from '../api/outbox/events.ts';
 import { formatWeekday } from '../platform/formatDate.ts';
 import { PageContent } from '../ui/PageContent.tsx';
-import { Tile } from '../ui/Tile.tsx';
-import { ActivityPanel } from '../features/activityFeed/ActivityPanel.tsx';
-import { selectSnoozedTexts } from '../features/alarms/selectors.ts';
-import { EmergencyCallLink } from '../features/emergency/help/EmergencyCallLink.tsx';
+import { Button } from '../ui/Button.tsx';
+import { callTexts } from '../features/emergency/help/callStrings.ts';
+import { CallLink } from '../features/emergency/help/EmergencyCallLink.tsx';
 import { helpRequested } from '../features/emergency/events.ts';
-import { selectNextDoseText } from '../features/medications/today/todaySelectors.ts';
 import { NowCard } from '../features/medications/today/NowCard.tsx';
 import { TodayLine } from '../features/medications/today/TodayLine.tsx';
 import { DeferredUiContext } from '../app/DeferredUiContext.ts';
@@ -44,11 +42,8 @@ export function SurvivorDashboard({ user }: { user: SessionUser }) {
   const deferredUi = use(DeferredUiContext);
   const dispatch = useAppDispatch();
   const greeting = useAppSelector(({ clock: { now, zone } }) => greetingAt(now, zone, user.fname));
+  const number = useAppSelector(({ settings }) => settings.emergencyNumber);
   const today = useAppSelector(({ clock }) => formatWeekday(clock.now));
-  const next = useAppSelector(selectNextDoseText);
-  const snoozed = useAppSelector(selectSnoozedTexts)
-    .map(({ words }) => words)
-    .join(' ');
 
   const call = useRef<HTMLAnchorElement>(null);
   /** Counts taps, so that each one focuses the phone link. */
@@ -77,20 +72,10 @@ export function SurvivorDashboard({ user }: { user: SessionUser }) {
       <div className={styles.columns}>
         <div className={styles.column}>
           <NowCard user={user} />
-          {deferredUi && <deferredUi.PausedMedicines />}
-          <TodayLine MissedAnswers={deferredUi?.MissedAnswers} DoseUndo={deferredUi?.DoseUndo} />
-          {deferredUi && <deferredUi.AsNeededMedicines />}
-          {deferredUi && <deferredUi.LowStockLines />}
-          <div className={styles.tools}>
-            {deferredUi && (
-              <deferredUi.ReadinessCard>
-                {isSurvivor(user) && (
-                  <deferredUi.BedsideModeButton next={snoozed || next} onHelp={askForHelp} />
-                )}
-              </deferredUi.ReadinessCard>
-            )}
-          </div>
-          {deferredUi && <deferredUi.TestAlarm />}
+          {deferredUi && <deferredUi.HomeCare personId={user.id} />}
+          <TodayLine MissedAnswers={deferredUi?.MissedAnswers} DoseUndo={deferredUi?.DoseUndo}>
+            {deferredUi && <deferredUi.AsNeededMedicines />}
+          </TodayLine>
         </div>
         <div className={styles.column}>
           <DashboardTiles
@@ -98,16 +83,20 @@ export function SurvivorDashboard({ user }: { user: SessionUser }) {
             speechTo={paths.speechPractice}
             medications={{ name: tileTexts.medications, to: paths.medication }}
             connect={{ name: tileTexts.connect, to: paths.connectCaregiver }}
-          >
-            <Tile
-              name={tileTexts.emergency}
-              icon={<TriangleAlert />}
-              tone="red"
-              onClick={askForHelp}
+          />
+          <section aria-label={tileTexts.emergency} className={styles.emergency}>
+            <Button variant="danger" size="large" icon={<TriangleAlert />} onClick={askForHelp}>
+              {tileTexts.emergency}
+            </Button>
+            <CallLink
+              ref={call}
+              number={number}
+              label={callTexts.call(number)}
+              prominent={calls > 0}
             />
-          </DashboardTiles>
-          <EmergencyCallLink ref={call} prominent={calls > 0} />
-          <ActivityPanel personId={user.id} viewer="survivor" />
+          </section>
+          <div className={styles.tools}>{deferredUi && <deferredUi.SoundBlocked />}</div>
+          {deferredUi && <deferredUi.ActivityPanel personId={user.id} viewer="survivor" />}
           {deferredUi && <deferredUi.ConfirmEmailNotice user={user} />}
           {deferredUi && <deferredUi.InstallOffer />}
         </div>

@@ -4,6 +4,8 @@ export const tileTexts = {
   exercise: 'Exercise Guide',
   speech: 'Speech Practice',
   games: 'Cognitive Games',
+  /** Shown on what has no content of its own yet. */
+  sample: 'Sample',
   soon: 'Soon',
   gamesSoon: 'Coming soon',
   medications: 'My Medications',

@@ -1,4 +1,6 @@
+import { ChevronRight } from 'lucide-react';
 import { useId, type PropsWithChildren, type ReactNode } from 'react';
+import { Card } from './Card.tsx';
 import { classNames } from './classNames.ts';
 import { Link } from './Link.tsx';
 import { useSingleTap } from './useSingleTap.ts';
@@ -9,9 +11,9 @@ interface TileContent {
   icon: ReactNode;
   /** Such as "2 doses to go today"; the accessible description, not part of the name. */
   fact?: ReactNode;
-  tone?: 'teal' | 'red' | 'green' | 'blue' | 'plum' | undefined;
-  /** For what is not there yet. */
-  slim?: boolean;
+  /** Such as "Sample", instead of the arrow. Part of the description, too. */
+  mark?: string;
+  tone?: 'teal' | 'red' | 'green' | 'blue' | 'plum' | 'grey' | undefined;
 }
 
 type TileAction =
@@ -20,54 +22,53 @@ type TileAction =
 
 type TileProps = TileContent & TileAction;
 
-export function Tile({ name, icon, fact, tone = 'teal', slim = false, to, onClick }: TileProps) {
+export function Tile({ name, icon, fact, mark, tone = 'teal', to, onClick }: TileProps) {
   const factId = useId();
   const hasFact = fact != null && fact !== '';
   const tap = useSingleTap(onClick && (() => onClick()));
   const action = {
     className: styles.action,
-    'aria-describedby': hasFact ? factId : undefined,
+    'aria-describedby': hasFact || mark !== undefined ? factId : undefined,
     onClick: tap,
   };
-  const face = (
-    <>
+  const face = <span className={styles.name}>{name}</span>;
+
+  return (
+    <li className={classNames(styles.tile, styles[tone])}>
       <span className={styles.icon} aria-hidden="true">
         {icon}
       </span>
-      <span className={styles.name}>{name}</span>
-    </>
-  );
-
-  return (
-    <div
-      className={classNames(
-        styles.tile,
-        styles[tone],
-        slim ? styles.slim : hasFact && styles.withFact,
-      )}
-    >
-      {to === undefined ? (
-        <button type="button" {...action}>
-          {face}
-        </button>
+      <div className={styles.words}>
+        {to === undefined ? (
+          <button type="button" {...action}>
+            {face}
+          </button>
+        ) : (
+          <Link to={to} {...action}>
+            {face}
+          </Link>
+        )}
+        {hasFact && (
+          <span id={factId} className={styles.fact}>
+            {fact}
+          </span>
+        )}
+      </div>
+      {mark === undefined ? (
+        <ChevronRight className={styles.arrow} aria-hidden="true" />
       ) : (
-        <Link to={to} {...action}>
-          {face}
-        </Link>
-      )}
-      {hasFact && (
-        <span id={factId} className={styles.fact}>
-          {fact}
+        <span id={hasFact ? undefined : factId} className={styles.mark}>
+          {mark}
         </span>
       )}
-    </div>
+    </li>
   );
 }
 
 export function TileGrid({ children }: PropsWithChildren) {
   return (
-    <div className={styles.tiles}>
-      <div className={styles.grid}>{children}</div>
-    </div>
+    <Card className={styles.tiles}>
+      <ul className={styles.list}>{children}</ul>
+    </Card>
   );
 }

@@ -7,6 +7,9 @@ export const texts = {
     `${label}: please use at most ${longest} characters.`,
   tryAgain: 'Try again',
   tryingAgain: 'Trying again…',
+  care: (count: number) =>
+    count === 1 ? 'Please look at 1 thing' : `Please look at ${count} things`,
+  more: (count: number) => `${count} more`,
   needsNetwork: 'You need to be online for this.',
   offlineReasons: {
     offline: 'You are offline now.',

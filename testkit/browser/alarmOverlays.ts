@@ -130,7 +130,7 @@ export const alarmOverlays: Overlays = {
       open: async (stage) => {
         await open(stage);
         // Its module is loaded together with the dialog.
-        await button(stage.page, 'Test alarm').waitFor();
+        await stage.page.getByText('ACTIVITY').waitFor();
         await stage.page.context().setOffline(true);
         await tap(stage.page, 'Get help');
       },

@@ -35,6 +35,14 @@ const ofAdmin = (section: string, name: string | RegExp): Overlay => ({
   },
 });
 
+const fromMenu = (name: string): Overlay => ({
+  open: async (stage) => {
+    await open(stage);
+    await tap(stage.page, 'Menu');
+    await tap(stage.page, name);
+  },
+});
+
 const ofAccount = (name: string | RegExp) => byTap('/account', name);
 
 const addSecond = async (stage: Stage, name: string) => {
@@ -51,21 +59,20 @@ const wrongPin = 'A'.repeat(6);
 export const overlays: Overlays = {
   ...alarmOverlays,
   'src/features/alarmReadiness/TestAlarm.tsx': {
-    rings: byTap('/dashboard', 'Test alarm'),
+    rings: fromMenu('Test alarm'),
     'not heard': {
       open: async (stage) => {
-        await open(stage);
-        await tap(stage.page, 'Test alarm');
+        await fromMenu('Test alarm').open(stage);
         await tap(stage.page, 'I heard nothing');
       },
     },
   },
-  'src/features/bedside/BedsideClock.tsx': { clock: byTap('/dashboard', 'Bedside mode') },
+  'src/features/bedside/BedsideClock.tsx': { clock: fromMenu('Bedside mode') },
   'src/features/auth/logOut/LogOutDialog.tsx': {
     survivor: {
       open: async (stage) => {
         await open(stage);
-        await tap(stage.page, /Meyer$/);
+        await tap(stage.page, 'Menu');
         await tap(stage.page, 'Log Out');
       },
       firstSight: ['Log out?', /will not ring/, 'Log Out', 'Stay signed in'],
@@ -139,13 +146,13 @@ export const overlays: Overlays = {
         const { page } = stage;
         const rule = { kind: 'asNeeded', min_gap_hours: 6, max_per_day: 4 };
         const schedule = { first_day: null, last_day: null, paused_from: null, paused_until: null };
-        await ofMedicine(/^Take now/, {
+        await ofMedicine(/^I took one/, {
           schedule: { ...schedule, rule },
           times: [{ reminder_id: crypto.randomUUID(), time: null }],
         }).open(stage);
         await page.getByText(/^Last taken/).waitFor();
         await page.waitForTimeout(1_100);
-        await tap(page, /^Take now/);
+        await tap(page, /^I took one/);
       },
     },
   },

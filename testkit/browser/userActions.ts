@@ -45,7 +45,7 @@ export const confirmLogOut = async (page: Page): Promise<void> => {
 };
 
 export const logOut = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: /Meyer$/ }).click();
+  await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Log Out' }).click();
   await confirmLogOut(page);
   await expect(page).toHaveURL(/\/login$/);
@@ -94,6 +94,13 @@ export const waitUntilSent = (page: Page): Promise<void> =>
 /** The details of the feed's entries on the screen. */
 export const readFeed = async (page: Page): Promise<string[]> => {
   const feed = page.getByRole('feed', { name: 'ACTIVITY' });
+  const viewAll = page.getByRole('button', { name: 'View All' });
+  // Folded on a phone.
+  if (
+    (await viewAll.isVisible()) &&
+    !(await page.getByRole('button', { name: 'THIS DAY' }).isVisible())
+  )
+    await viewAll.click();
   await expect(feed).toHaveAttribute('aria-busy', 'false');
   return feed.getByRole('article').locator('p').allTextContents();
 };

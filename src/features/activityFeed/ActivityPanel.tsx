@@ -59,7 +59,7 @@ export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
   }
 
   return (
-    <Card as="section" aria-labelledby={titleId}>
+    <Card as="section" aria-labelledby={titleId} className={expanded ? undefined : styles.folds}>
       <div className={styles.head}>
         <h2 ref={title} id={titleId} tabIndex={-1}>
           {texts.title}

@@ -41,7 +41,7 @@ test('the Admin menu leads to the account', async () => {
   const { user, services } = await open();
   expect(services.worker.heard).toContainEqual({ type: 'KEEP_ROLE', role: 'admin' });
   const header = within(screen.getByRole('banner'));
-  await user.click(header.getByRole('button', { name: 'Admin' }));
+  await user.click(header.getByRole('button', { name: 'Menu' }));
   expect(header.getByRole('button', { name: 'Logout' })).toBeVisible();
   await user.click(header.getByRole('link', { name: 'Edit Profile' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'My Account' })).toBeVisible();

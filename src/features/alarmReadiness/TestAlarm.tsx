@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { isShown } from '../../../domain/alarms.ts';
 import { medicationSoundMs, vibrationPattern } from '../../../domain/specConstants.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
@@ -35,8 +36,9 @@ const ringTest =
 export function TestAlarm() {
   const dispatch = useAppDispatch();
   const test = useAppSelector(({ alarmReadiness }) => alarmReadiness.test);
-  // After Back, nothing else could stop the test.
-  useEffect(() => () => void dispatch(testChanged('off')), [dispatch]);
+  const { pathname } = useLocation();
+  // It does not follow the user to another screen.
+  useEffect(() => () => void dispatch(testChanged('off')), [dispatch, pathname]);
   const isAlarmShown = useAppSelector(({ alarms }) => alarms.ringing.some(isShown));
   useEffect(() => {
     if (isAlarmShown) dispatch(testChanged('off'));

@@ -5,10 +5,12 @@ export interface ProblemTexts {
   readonly title: string;
   readonly hint?: string;
   readonly action?: string;
+  /** Beside a line that names what it is about. */
+  readonly brief?: string;
 }
 
 export const pushFixes = {
-  default: { action: 'Turn on notifications' },
+  default: { action: 'Turn on notifications', brief: 'Turn on' },
   denied: { hint: 'Turn on notifications in the settings of your browser.' },
   unsupported: {
     hint: 'On an iPhone or iPad: add Upstroke to the Home Screen, and open it there.',
@@ -43,7 +45,7 @@ export const problemTexts: Readonly<
 
 export const texts = {
   title: 'Alarms on this device',
-  asking: 'One moment…',
+  asking: 'Wait…',
   soundBlocked: 'Tap the screen once to turn on alarm sound.',
   soundUnblocked: 'Alarm sound is on.',
 

@@ -102,7 +102,7 @@ export function DueNotice() {
 }
 
 /** Days of them would push the screen out of sight. */
-const missesInSight = 6;
+const missesInSight = 1;
 
 interface MissedNoticeProps {
   renderAnswers: (missed: MissedDose) => ReactNode;

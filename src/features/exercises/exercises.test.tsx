@@ -48,7 +48,7 @@ test('the choice is optional, logged, sent nowhere, kept until the next visit, a
   const { user } = await openGuide();
   const checked = screen.getAllByRole<HTMLInputElement>('checkbox').filter((one) => one.checked);
   expect(namesOf(checked)).toEqual(['Face/Mouth', 'Right Leg']);
-  await user.click(screen.getByRole('button', { name: 'Rosa Meyer' }));
+  await user.click(screen.getByRole('button', { name: 'Menu' }));
   await user.click(screen.getByRole('button', { name: 'Log Out' }));
   const question = await screen.findByRole('alertdialog', { name: 'Log out?' });
   await user.click(within(question).getByRole('button', { name: 'Log Out' }));

@@ -116,12 +116,12 @@ test('a medicine taken as needed has no times; a dose before its time is asked a
   expect(within(await card()).queryByRole('button', { name: 'Pause' })).toBeNull();
   expect(screen.getAllByRole('article').at(-1)).toBe(await card());
 
-  await tap(user, 'Take now: Aspirin');
+  await tap(user, 'I took one: Aspirin');
   await waitFor(async () =>
     expect(await card()).toHaveTextContent(/Last taken .*at \d.*Next: .*at \d/),
   );
-  expect(screen.getByRole('button', { name: 'Take now: Aspirin' })).toHaveClass('secondary');
-  await tap(user, 'Take now: Aspirin');
+  expect(screen.getByRole('button', { name: 'I took one: Aspirin' })).toHaveClass('secondary');
+  await tap(user, 'I took one: Aspirin');
   const question = screen.getByRole('alertdialog', { name: 'Take Aspirin now?' });
   expect(question).toHaveTextContent(
     /Already taken .*at \d.* Leave at least 4 hours between doses\. Next: .*at \d/,
@@ -146,9 +146,9 @@ test('the dashboard offers medicines taken as needed; a second dose in the same 
   });
   const { user } = await own.at('/survivordashboard');
   const section = within(await screen.findByRole('region', { name: 'When needed' }));
-  await tap(user, 'Take now: Aspirin');
+  await tap(user, 'I took one: Aspirin');
   expect(await section.findByText(/^Last taken /)).toBeVisible();
-  await tap(user, 'Take now: Aspirin');
+  await tap(user, 'I took one: Aspirin');
   expect(screen.getByRole('alertdialog')).toHaveTextContent('Take another?');
   await tap(user, 'Yes, take it now');
   const doses = () => callAs(account, 'GET', `/api/doses/${account.user.id}?days=7`);

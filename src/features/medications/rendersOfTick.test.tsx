@@ -21,7 +21,7 @@ const now = Date.UTC(2026, 2, 10, 8, 0, 30);
 const open = async (at: string) => {
   const phone = makeFakeDevice(rosa);
   const reminders = Array.from({ length: count }, (_none, index) =>
-    makeReminder(`Medicine ${index}`, ['08:03', '21:00'][index] ?? '22:00'),
+    makeReminder(`Medicine ${index}`, ['08:03', '21:00'][index] ?? `22:${index + 10}`),
   );
   const activities = [
     makeActivity('Arm lifts', { last_session: '2026-03-10T07:50:00.000Z' }),

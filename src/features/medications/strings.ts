@@ -59,6 +59,11 @@ export const texts = {
   restDone: 'Everything else is done for today.',
   notTaken: (doses: readonly string[]) => `Not taken today: ${doses.join(', ')}`,
   today: 'Today',
+  toGo: (count: number) => (count === 0 ? 'Nothing to go' : `${count} to go`),
+  folded: (taken: number, skipped: number) =>
+    [taken > 0 && `${taken} taken`, skipped > 0 && `${skipped} skipped`].filter(Boolean).join(', '),
+  answeredToday: 'Answered today',
+  oneOf: (count: number) => `1 of ${count}`,
   next: 'Next',
   nothingToday: 'Nothing is due today.',
   sentences: {

@@ -1,25 +1,31 @@
 import { PackagePlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { fieldLimits } from '../../../../contract/fieldLimits.ts';
+import type { Medicine } from '../../../../domain/medicines.ts';
 import { parseAmount } from '../../../../domain/medicineForm.ts';
 import { numberProblem } from '../../../../domain/parseNumber.ts';
 import { restock, roundAmount } from '../../../../domain/stock.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import type { MedicineView } from '../medicineView.ts';
 import { numberAmbiguous } from '../form/numberStrings.ts';
 import type { StockLevel } from '../stockLevels.ts';
 import { stockTexts as texts } from './stockStrings.ts';
 import { useMedicineChange } from './useMedicineChange.ts';
 
 interface NewPackButtonProps {
-  medicine: MedicineView;
+  medicine: Medicine;
   level: StockLevel;
   describedBy: string;
+  variant?: 'quiet' | 'secondary';
 }
 
-export function NewPackButton({ medicine, level, describedBy }: NewPackButtonProps) {
+export function NewPackButton({
+  medicine,
+  level,
+  describedBy,
+  variant = 'quiet',
+}: NewPackButtonProps) {
   const [asks, setAsks] = useState(false);
   const { save, saving } = useMedicineChange(medicine);
 
@@ -33,8 +39,8 @@ export function NewPackButton({ medicine, level, describedBy }: NewPackButtonPro
   return (
     <>
       <FocusHandoffButton
-        variant="quiet"
-        icon={<PackagePlus />}
+        variant={variant}
+        icon={variant === 'quiet' && <PackagePlus />}
         aria-describedby={describedBy}
         busy={saving}
         busyText={texts.busy}

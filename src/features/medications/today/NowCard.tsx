@@ -24,7 +24,7 @@ import { texts } from '../strings.ts';
 import { type KnownDose, selectNowDoses } from './todaySelectors.ts';
 import { useMedicines } from '../useMedicines.ts';
 
-/** What to take now; else what comes next. */
+/** What to take now, one dose at a time; else what comes next. */
 export function NowCard({ user }: { user: SessionUser }) {
   const list = useMedicines(user.id);
   // The status strip says so, and the activity how old the data is.
@@ -45,16 +45,13 @@ export function NowCard({ user }: { user: SessionUser }) {
           </ButtonLink>
         </>
       )}
-      {state === 'due' && (
-        <div className={styles.now}>
-          {doses.map((dose) => (
-            <DueCard
-              key={dose.id}
-              dose={dose}
-              messageId={dose === first ? inlineMessageIds.snoozed : undefined}
-            />
-          ))}
-        </div>
+      {state === 'due' && first && (
+        <DueCard
+          key={first.id}
+          dose={first}
+          count={doses.length}
+          messageId={inlineMessageIds.snoozed}
+        />
       )}
       {state !== 'due' && list.medicines.length > 0 && (
         <Card emphasis={state === 'next'}>
@@ -77,6 +74,7 @@ export function NowCard({ user }: { user: SessionUser }) {
               <strong>
                 <ClockTime at={first.dose} />
               </strong>
+              {!isDone && doses.length > 1 && ` · ${texts.sentences.several(doses.length)}`}
               {isDone && `: ${doses.map(({ name }) => name).join(', ')}`}
             </p>
           )}
@@ -90,12 +88,14 @@ export function NowCard({ user }: { user: SessionUser }) {
 
 interface DueCardProps {
   dose: KnownDose;
+  /** Of the doses that are due. */
+  count?: number;
   /** An inline message that the card shows. */
   messageId?: string | undefined;
 }
 
 /** A due dose with its answers. */
-export function DueCard({ dose, messageId }: DueCardProps) {
+export function DueCard({ dose, count = 1, messageId }: DueCardProps) {
   const zone = useAppSelector(selectZone);
   const snoozedUntil = useAppSelector(
     ({ alarms }) => alarms.ringing.find(({ id }) => id === dose.id)?.snoozedUntil,
@@ -109,6 +109,7 @@ export function DueCard({ dose, messageId }: DueCardProps) {
             <ClockTime at={dose.dose} />
           </strong>
         </p>
+        {count > 1 && <p>{texts.oneOf(count)}</p>}
         {snoozedUntil != null && (
           <p className={styles.again}>{texts.ringsAgain(formatClockTime(snoozedUntil, zone))}</p>
         )}

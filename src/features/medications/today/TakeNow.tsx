@@ -30,10 +30,12 @@ const formatTaken = (at: number, zone: string, today: LocalDate): string => {
 interface TakeNowProps {
   medicine: Medicine;
   rule: AsNeededRule;
+  /** Among other things that may be more urgent. */
+  isBrief?: boolean;
 }
 
 /** A dose earlier or more often than planned is asked about, never refused. */
-export function TakeNow({ medicine, rule }: TakeNowProps) {
+export function TakeNow({ medicine, rule, isBrief = false }: TakeNowProps) {
   const dispatch = useAppDispatch();
   const services = useServices();
   const zone = useAppSelector(selectZone);
@@ -83,13 +85,13 @@ export function TakeNow({ medicine, rule }: TakeNowProps) {
       {rule.max_per_day !== null && countInDay > 0 && <p>{texts.countInDay(countInDay)}</p>}
       {objectionNow && 'next' in objectionNow && <p>{texts.next(formatAt(objectionNow.next))}</p>}
       <FocusHandoffButton
-        variant={objectionNow ? 'secondary' : 'primary'}
-        size="huge"
+        variant={objectionNow || isBrief ? 'secondary' : 'primary'}
+        size={isBrief ? 'large' : 'huge'}
         icon={<Check />}
-        aria-label={texts.takeNowOf(medicine.name)}
+        aria-label={texts.tookOneOf(medicine.name)}
         onClick={ask}
       >
-        {texts.takeNow}
+        {texts.tookOne}
       </FocusHandoffButton>
       {question !== null && (
         <ConfirmDialog

@@ -1,11 +1,16 @@
-import { type ComponentType, memo } from 'react';
+import { type ComponentType, memo, type PropsWithChildren } from 'react';
 import { isHumanAnswer } from '../../../../domain/doses.ts';
-import { paths } from '../../../../contract/paths.ts';
 import { useAppSelector } from '../../../api/hooks.ts';
-import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
+import { StatusIcon } from '../../../ui/StatusIcon.tsx';
 import { Timeline, TimelineItem } from '../../../ui/Timeline.tsx';
-import { DoseRow } from './DoseRow.tsx';
+import { joinWords } from '../list/scheduleStrings.ts';
+import { selectUndoableAnswers } from '../selectors.ts';
 import { texts } from '../strings.ts';
+import { ClockTime } from './ClockTime.tsx';
+import { DoseRow } from './DoseRow.tsx';
+import rowStyles from './DoseRow.module.css';
 import type { MissedAnswersProps } from './MissedAnswers.tsx';
 import { selectTodayDoses, type TodayDose } from './todaySelectors.ts';
 import styles from './TodayLine.module.css';
@@ -16,23 +21,95 @@ interface TodayLineProps {
   DoseUndo?: ComponentType<{ id: string }> | undefined;
 }
 
-export function TodayLine(deferred: TodayLineProps) {
+type Row = readonly [TodayDose, ...TodayDose[]];
+
+/** Later doses of one minute share a row. */
+const toRows = (doses: readonly TodayDose[]): Row[] => {
+  const rows: Row[] = [];
+  for (const dose of doses) {
+    const [first] = rows.at(-1) ?? [];
+    const isTogether =
+      dose.state === 'pending' && dose.dose === first?.dose && dose.words === first.words;
+    if (isTogether) rows.splice(-1, 1, [...rows.at(-1)!, dose] as Row);
+    else rows.push([dose]);
+  }
+  return rows;
+};
+
+/** Fewer are as short as the line that folds them. */
+const minFolded = 2;
+
+/** Answered doses are folded once they cannot be undone. */
+export function TodayLine({ children, ...deferred }: PropsWithChildren<TodayLineProps>) {
   const doses = useAppSelector(selectTodayDoses);
-  if (doses.length === 0) return null;
+  const undoable = useAppSelector(selectUndoableAnswers);
+  const isOver = ({ id, answer }: TodayDose) =>
+    isHumanAnswer(answer) && !undoable.some((one) => one.id === id);
+  const over = doses.filter(isOver);
+  const folded = over.length >= minFolded ? over : [];
+  const rows = toRows(doses.filter((dose) => !folded.includes(dose)));
+  const left = doses.filter(({ answer }) => answer.status === 'pending').length;
+  if (doses.length === 0) return children;
   return (
-    <section aria-labelledby="today" className={styles.today}>
+    <Card as="section" aria-labelledby="today" className={styles.today}>
       <div className={styles.head}>
         <h2 id="today">{texts.today}</h2>
-        <ButtonLink to={paths.addMedication} variant="quiet">
-          {texts.add}
-        </ButtonLink>
+        <p>{texts.toGo(left)}</p>
       </div>
-      <Timeline aria-labelledby="today">
-        {doses.map((dose) => (
-          <TodayItem key={dose.id} dose={dose} {...deferred} />
-        ))}
-      </Timeline>
-    </section>
+      {folded.length > 0 && (
+        <Disclosure summary={<FoldedLine doses={folded} />}>
+          <Timeline aria-label={texts.answeredToday}>
+            {folded.map((dose) => (
+              <TodayItem key={dose.id} dose={dose} />
+            ))}
+          </Timeline>
+        </Disclosure>
+      )}
+      {rows.length > 0 && (
+        <Timeline aria-labelledby="today">
+          {rows.map((row) =>
+            row.length > 1 ? (
+              <LaterItem key={row[0].id} doses={row} />
+            ) : (
+              <TodayItem key={row[0].id} dose={row[0]} {...deferred} />
+            ),
+          )}
+        </Timeline>
+      )}
+      {children}
+    </Card>
+  );
+}
+
+function FoldedLine({ doses }: { doses: readonly TodayDose[] }) {
+  const count = (status: string) => doses.filter(({ answer }) => answer.status === status).length;
+  const [taken, skipped] = [count('taken'), count('skipped')];
+  return (
+    <span className={styles.folded}>
+      <StatusIcon status={taken > 0 ? 'taken' : 'skipped'} />
+      <span>{texts.folded(taken, skipped)}</span>
+    </span>
+  );
+}
+
+function LaterItem({ doses }: { doses: Row }) {
+  const [first] = doses;
+  return (
+    <TimelineItem status={first.state}>
+      <div className={rowStyles.row}>
+        <div className={rowStyles.words}>
+          <p>
+            <strong>
+              <ClockTime at={first.dose} />
+            </strong>{' '}
+            <span className={rowStyles.pending}>
+              {first.isNext ? texts.next : first.words} · {texts.sentences.several(doses.length)}
+            </span>
+          </p>
+          <p>{joinWords(doses.map(({ name }) => name))}</p>
+        </div>
+      </div>
+    </TimelineItem>
   );
 }
 

@@ -4,8 +4,8 @@ export const asNeededTexts = {
   lastTaken: (when: string) => `Last taken ${when}`,
   next: (when: string) => `Next: ${when}`,
   notTakenYet: 'Not taken yet',
-  takeNow: 'Take now',
-  takeNowOf: (name: string) => `Take now: ${name}`,
+  tookOne: 'I took one',
+  tookOneOf: (name: string) => `I took one: ${name}`,
   askTitle: (name: string) => `Take ${name} now?`,
   justTaken: (when: string) => `Already taken ${when}. Take another?`,
   tooEarly: (when: string, hours: number, next: string) =>

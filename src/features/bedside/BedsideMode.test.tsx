@@ -17,7 +17,7 @@ const open = async (reminders = [makeReminder('Aspirin', '08:05')]) => {
   await screen.findByRole('region', { name: 'Now' });
   await settle();
   const openBedside = async () => {
-    await screen.findByRole('button', { name: 'Bedside mode' });
+    await view.tap('Menu');
     await view.tap('Bedside mode');
     await settle();
   };
@@ -66,7 +66,7 @@ test('Get help asks above it; Escape leaves it for its button', async () => {
   await waitFor(() => expect(question).not.toBeInTheDocument());
   await user.keyboard('{Escape}');
   await left();
-  await expectFocus(() => screen.findByRole('button', { name: 'Bedside mode' }));
+  await expectFocus(() => screen.findByRole('button', { name: 'Menu' }));
   await settle();
   expect(held()).toBe(0);
 });

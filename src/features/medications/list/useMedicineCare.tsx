@@ -1,0 +1,127 @@
+import { CalendarX, PackageOpen, Pause } from 'lucide-react';
+import { useId } from 'react';
+import type { Medicine } from '../../../../domain/medicines.ts';
+import { resume } from '../../../../domain/resume.ts';
+import { addDays, dateOf, localMinuteOf } from '../../../../domain/zonedTime.ts';
+import { useAppSelector, useServices } from '../../../api/hooks.ts';
+import { selectMedicines } from '../../../api/medicineSelectors.ts';
+import { formatDistantDate } from '../../../platform/formatDate.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { ButtonRow } from '../../../ui/ButtonRow.tsx';
+import type { CareLine } from '../../../ui/CareCard.tsx';
+import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
+import { scheduleFormTexts as texts } from '../form/scheduleFormStrings.ts';
+import { editPath, type MedicationSubject } from '../medicationSubject.ts';
+import { selectPaused, selectToday, selectZone } from '../selectors.ts';
+import { selectStockLevels, type StockLevel } from '../stockLevels.ts';
+import { NewPackButton } from './NewPackButton.tsx';
+import { useMedicineChange } from './useMedicineChange.ts';
+
+/** For so many days, a plan that has ended is named. */
+const endedDays = 7;
+
+/** Medicines that are paused, run low or have ended. */
+export const useMedicineCare = (subject: MedicationSubject): CareLine[] => {
+  const medicines = useAppSelector(selectMedicines);
+  const paused = useAppSelector(selectPaused);
+  const levels = useAppSelector(selectStockLevels);
+  const today = useAppSelector(selectToday);
+  const formatDay = (date: string) => formatDistantDate(date, today);
+  const isJustEnded = ({ schedule: { last_day } }: Medicine) =>
+    last_day !== null && last_day < today && today <= addDays(last_day, endedDays);
+  return [
+    ...levels.flatMap((level): CareLine[] => {
+      const medicine = medicines.find(({ key }) => key === level.key);
+      return level.warning === null || !medicine
+        ? []
+        : [
+            {
+              key: `stock ${level.key}`,
+              icon: <PackageOpen />,
+              text: `${level.name}: ${level.warning}`,
+              action: <NewPack medicine={medicine} level={level} />,
+            },
+          ];
+    }),
+    ...paused.map(({ medicine, asks }) => ({
+      key: `pause ${medicine.id}`,
+      icon: <Pause />,
+      text: asks ? <PauseQuestion medicine={medicine} /> : pauseText(medicine, formatDay),
+      action: <ResumeButton medicine={medicine} keeps={asks} />,
+    })),
+    ...medicines.filter(isJustEnded).map(({ id, name, reminderIds, schedule: { last_day } }) => ({
+      key: `end ${id}`,
+      icon: <CalendarX />,
+      text: texts.ended(name, formatDay(last_day ?? today)),
+      action: (
+        <ButtonLink to={editPath(subject, reminderIds[0] ?? '')} aria-label={texts.editOf(name)}>
+          {texts.edit}
+        </ButtonLink>
+      ),
+    })),
+  ];
+};
+
+export const pauseText = (
+  { name, schedule: { paused_until: until } }: Medicine,
+  formatDay: (date: string) => string,
+): string =>
+  until === null ? texts.paused(name) : texts.pausedUntil(name, formatDay(dateOf(until)));
+
+function NewPack({ medicine, level }: { medicine: Medicine; level: StockLevel }) {
+  const nameId = useId();
+  return (
+    <span>
+      <span id={nameId} hidden>
+        {medicine.name}
+      </span>
+      <NewPackButton variant="secondary" medicine={medicine} level={level} describedBy={nameId} />
+    </span>
+  );
+}
+
+/** Asks about a pause without an end. */
+function PauseQuestion({ medicine: { name, schedule } }: { medicine: Medicine }) {
+  const today = useAppSelector(selectToday);
+  const since = formatDistantDate(dateOf(schedule.paused_from ?? today), today);
+  return (
+    <>
+      <p>
+        <strong>{texts.pausedSince(name, since)}</strong>
+      </p>
+      <p>{texts.pauseQuestion}</p>
+    </>
+  );
+}
+
+function ResumeButton({ medicine, keeps }: { medicine: Medicine; keeps: boolean }) {
+  const services = useServices();
+  const zone = useAppSelector(selectZone);
+  const { save, saving } = useMedicineChange(medicine);
+  const { name, schedule } = medicine;
+  const endPause = () => {
+    const resumed = resume(schedule, medicine.times, services.clock.now(), zone);
+    void save('resumed', { schedule: resumed }, texts.resumed(name));
+  };
+  const keepPause = () => {
+    const kept = { ...schedule, pause_kept_at: localMinuteOf(services.clock.now(), zone) };
+    void save('changed', { schedule: kept }, texts.pauseKept(name));
+  };
+  return (
+    <ButtonRow>
+      <FocusHandoffButton
+        aria-label={texts.resumeOf(name)}
+        busy={saving}
+        busyText={texts.busy}
+        onClick={endPause}
+      >
+        {texts.resume}
+      </FocusHandoffButton>
+      {keeps && (
+        <FocusHandoffButton aria-label={texts.keepPauseOf(name)} onClick={keepPause}>
+          {texts.keepPause}
+        </FocusHandoffButton>
+      )}
+    </ButtonRow>
+  );
+}

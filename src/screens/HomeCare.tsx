@@ -1,0 +1,9 @@
+import { usePushCare } from '../features/alarmReadiness/AlarmProblems.tsx';
+import { useMedicineCare } from '../features/medications/list/useMedicineCare.tsx';
+import { CareCard } from '../ui/CareCard.tsx';
+
+export function HomeCare({ personId }: { personId: string }) {
+  const push = usePushCare();
+  const medicines = useMedicineCare({ personId, fname: null });
+  return <CareCard lines={[...push, ...medicines]} />;
+}
