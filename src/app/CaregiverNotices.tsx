@@ -13,7 +13,17 @@ import { MissNotices } from './MissNotices.tsx';
 import { StaleDataNotice } from '../features/monitoring/StaleDataNotice.tsx';
 import { LateMissDialog } from '../screens/LateMissDialog.tsx';
 
+/** One at a time. */
 export function CaregiverNotices() {
+  return (
+    <GuardEach>
+      <MissNotices />
+    </GuardEach>
+  );
+}
+
+/** Always in sight. */
+export function CaregiverAlerts() {
   const { pathname } = useLocation();
   const isHeard = useAppSelector(selectIsSounding);
   const { data = [] } = useListAlertsQuery();
@@ -26,7 +36,6 @@ export function CaregiverNotices() {
       {!(namesEmergency && isEmergency) && <RemoteAlarmNotice />}
       <PinnedAlerts />
       <LostAlertNotices />
-      <MissNotices />
       <LateMissDialog />
       <UnansweredAlertsDialog
         isOnLogScreen={pathname === paths.emergencyLog}

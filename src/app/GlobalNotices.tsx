@@ -12,16 +12,20 @@ import { SignInAgainNotice } from '../features/auth/signIn/SignInAgainNotice.tsx
 import { RejectedNotices } from '../features/medications/list/MedicationNotices.tsx';
 import { MissedAnswers } from '../features/medications/today/MissedAnswers.tsx';
 import { GuardEach } from '../ui/GuardEach.tsx';
+import { NoticeSlot } from '../ui/NoticeSlot.tsx';
 import { Stack } from '../ui/Stack.tsx';
 import { ChunkError } from '../screens/ChunkError.tsx';
 import { shownPath } from './routeTable.ts';
 
+const loadCaregiverNotices = () =>
+  import(/* webpackChunkName: "caregiver" */ './CaregiverNotices.tsx');
+// No automatic reload: it would discard what the user types on the screen below.
+const failed = () => ({ default: ChunkError });
+const CaregiverAlerts = lazy(() =>
+  loadCaregiverNotices().then((module) => ({ default: module.CaregiverAlerts }), failed),
+);
 const CaregiverNotices = lazy(() =>
-  import(/* webpackChunkName: "caregiver" */ './CaregiverNotices.tsx').then(
-    (module) => ({ default: module.CaregiverNotices }),
-    // No automatic reload: it would discard what the user types on the screen below.
-    () => ({ default: ChunkError }),
-  ),
+  loadCaregiverNotices().then((module) => ({ default: module.CaregiverNotices }), failed),
 );
 
 export function GlobalNotices() {
@@ -32,23 +36,30 @@ export function GlobalNotices() {
   return (
     <GuardEach>
       {role === 'survivor' && <AlertNotice />}
-      <Stack>
+      {role === 'caregiver' && (
+        <Suspense>
+          <Stack>
+            <CaregiverAlerts />
+          </Stack>
+        </Suspense>
+      )}
+      <NoticeSlot>
         <GuardEach>
+          <SignInAgainNotice />
+          <MissedNotice renderAnswers={(missed) => <MissedAnswers late={missed} />} />
           {role === 'caregiver' && (
             <Suspense>
               <CaregiverNotices />
             </Suspense>
           )}
-          <SignInAgainNotice />
+          <RejectedNotices />
           <ClockNotice />
           <ZoneQuestion />
-          {user && role === 'survivor' && <NewsWithoutAlert personId={user.id} />}
-          <RejectedNotices />
           {/* The survivor dashboard shows these doses first. */}
           {!isSurvivorDashboard && <SnoozedNotice />}
-          <MissedNotice renderAnswers={(missed) => <MissedAnswers late={missed} />} />
+          {user && role === 'survivor' && <NewsWithoutAlert personId={user.id} />}
         </GuardEach>
-      </Stack>
+      </NoticeSlot>
     </GuardEach>
   );
 }

@@ -77,16 +77,6 @@ export function MissNotices() {
   });
   return (
     <>
-      {answers.map(({ id, title, text, isTaken }) => (
-        <Notice
-          key={id}
-          tone={isTaken ? 'success' : 'warning'}
-          title={<span role="alert">{title}</span>}
-          onClose={() => dispatch(missesSeen([id]))}
-        >
-          {text}
-        </Notice>
-      ))}
       {bySurvivor.length > 0 && (
         <div id={inlineMessageIds.misses}>
           {bySurvivor.map(({ first, others, own }) => (
@@ -110,6 +100,16 @@ export function MissNotices() {
           ))}
         </div>
       )}
+      {answers.map(({ id, title, text, isTaken }) => (
+        <Notice
+          key={id}
+          tone={isTaken ? 'success' : 'warning'}
+          title={<span role="alert">{title}</span>}
+          onClose={() => dispatch(missesSeen([id]))}
+        >
+          {text}
+        </Notice>
+      ))}
     </>
   );
 }

@@ -2,7 +2,14 @@ import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { isSurvivor, selectUser } from '../api/session.ts';
 import { AlarmDialog } from '../features/alarms/AlarmDialog.tsx';
 import { DueNotice, StopSoundButton } from '../features/alarms/AlarmNotices.tsx';
-import { selectIsSounding, selectShownAlarms } from '../features/alarms/selectors.ts';
+import {
+  selectIsSounding,
+  selectShownAlarms,
+  selectSnoozedTexts,
+} from '../features/alarms/selectors.ts';
+import { BedsideClock } from '../features/bedside/BedsideClock.tsx';
+import { helpRequested } from '../features/emergency/events.ts';
+import { selectNextDoseText } from '../features/medications/today/todaySelectors.ts';
 import { helpDialogClosed } from '../features/emergency/emergencySlice.ts';
 import { HelpDialog } from '../features/emergency/help/HelpDialog.tsx';
 import { TestAlarm } from '../features/alarmReadiness/TestAlarm.tsx';
@@ -29,7 +36,6 @@ export { ActivityPanel } from '../features/activityFeed/ActivityPanel.tsx';
 export { HomeCare } from '../screens/HomeCare.tsx';
 export { MissedAnswers } from '../features/medications/today/MissedAnswers.tsx';
 export { SoundBlocked } from '../features/alarmReadiness/AlarmProblems.tsx';
-export { BedsideMode } from '../features/bedside/BedsideMode.tsx';
 
 export function SurvivorOverlays() {
   const user = useAppSelector(selectUser);
@@ -102,6 +108,21 @@ export function LogOutDialog({ onStay }: { onStay: () => void }) {
       sendAlerts={flushEmergency}
       selectHasLiveAlert={selectIsRunning}
       onCancel={onStay}
+    />
+  );
+}
+
+export function BedsideMode({ onLeave }: { onLeave: () => void }) {
+  const dispatch = useAppDispatch();
+  const next = useAppSelector(selectNextDoseText);
+  const snoozed = useAppSelector(selectSnoozedTexts)
+    .map(({ words }) => words)
+    .join(' ');
+  return (
+    <BedsideClock
+      next={snoozed || next}
+      onHelp={() => dispatch(helpRequested())}
+      onLeave={onLeave}
     />
   );
 }

@@ -10,6 +10,8 @@ export const texts = {
   care: (count: number) =>
     count === 1 ? 'Please look at 1 thing' : `Please look at ${count} things`,
   more: (count: number) => `${count} more`,
+  andMore: (count: number) => (count === 1 ? 'And 1 more message' : `And ${count} more messages`),
+  fewer: 'Show one message',
   needsNetwork: 'You need to be online for this.',
   offlineReasons: {
     offline: 'You are offline now.',

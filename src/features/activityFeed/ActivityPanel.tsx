@@ -59,7 +59,11 @@ export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
   }
 
   return (
-    <Card as="section" aria-labelledby={titleId} className={expanded ? undefined : styles.folds}>
+    <Card
+      as="section"
+      aria-labelledby={titleId}
+      className={classNames(viewer === 'survivor' && !expanded && styles.folds)}
+    >
       <div className={styles.head}>
         <h2 ref={title} id={titleId} tabIndex={-1}>
           {texts.title}

@@ -10,7 +10,7 @@ import styles from './StatusRegion.module.css';
 
 const isInSight = (id: string): boolean => {
   const box = document.getElementById(id)?.getBoundingClientRect();
-  return box !== undefined && box.top >= 0 && box.bottom <= window.innerHeight;
+  return box !== undefined && box.height > 0 && box.top >= 0 && box.bottom <= window.innerHeight;
 };
 
 interface SightCheck {
@@ -19,6 +19,8 @@ interface SightCheck {
   readonly isSeen: boolean;
 }
 
+/** A success that cannot be undone goes after this. */
+const shownMs = 8_000;
 const freshMs = 10_000;
 
 interface StatusRegionProps {
@@ -57,6 +59,12 @@ export function StatusRegion({ undo = null, children }: StatusRegionProps) {
     window.addEventListener('scroll', look, { passive: true });
     return () => window.removeEventListener('scroll', look);
   }, [announcement]);
+
+  useEffect(() => {
+    if (announcement?.tone !== 'success' || announcement.undo) return undefined;
+    const timer = setTimeout(() => dispatch(announcementClosed()), shownMs);
+    return () => clearTimeout(timer);
+  }, [announcement, dispatch]);
 
   // After 10 s all but problems no longer stick to the top.
   useEffect(() => {

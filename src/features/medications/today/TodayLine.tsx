@@ -24,17 +24,13 @@ interface TodayLineProps {
 type Row = readonly [TodayDose, ...TodayDose[]];
 
 /** Later doses of one minute share a row. */
-const toRows = (doses: readonly TodayDose[]): Row[] => {
-  const rows: Row[] = [];
-  for (const dose of doses) {
-    const [first] = rows.at(-1) ?? [];
+const toRows = (doses: readonly TodayDose[]): readonly Row[] =>
+  doses.reduce<readonly Row[]>((rows, dose) => {
+    const last = rows.at(-1);
     const isTogether =
-      dose.state === 'pending' && dose.dose === first?.dose && dose.words === first.words;
-    if (isTogether) rows.splice(-1, 1, [...rows.at(-1)!, dose] as Row);
-    else rows.push([dose]);
-  }
-  return rows;
-};
+      dose.state === 'pending' && dose.dose === last?.[0].dose && dose.words === last[0].words;
+    return isTogether ? [...rows.slice(0, -1), [...last, dose]] : [...rows, [dose]];
+  }, []);
 
 /** Fewer are as short as the line that folds them. */
 const minFolded = 2;

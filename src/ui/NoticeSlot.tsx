@@ -1,0 +1,33 @@
+import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
+import { Button } from './Button.tsx';
+import { classNames } from './classNames.ts';
+import styles from './NoticeSlot.module.css';
+import { texts } from './strings.ts';
+
+/** Shows the first of its children that renders something; the others are behind a button. */
+export function NoticeSlot({ children }: PropsWithChildren) {
+  const slot = useRef<HTMLDivElement>(null);
+  const [count, setCount] = useState(0);
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    const list = slot.current;
+    if (!list) return undefined;
+    // A child may render nothing, which its parent cannot tell.
+    const observer = new MutationObserver(() => setCount(list.childElementCount));
+    setCount(list.childElementCount);
+    observer.observe(list, { childList: true });
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div className={styles.slot}>
+      <div ref={slot} className={classNames(styles.notices, !isOpen && styles.folded)}>
+        {children}
+      </div>
+      {count > 1 && (
+        <Button variant="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? texts.fewer : texts.andMore(count - 1)}
+        </Button>
+      )}
+    </div>
+  );
+}
