@@ -7,11 +7,7 @@ const landingFor = (role: string, returnTo: string | null): string =>
     : homeFor(role);
 
 /** Public addresses that stay open with a session; the others are for logging in. */
-const publicForSignedIn: ReadonlySet<string> = new Set([
-  paths.start,
-  paths.confirmEmail,
-  paths.privacy,
-]);
+const publicForSignedIn: ReadonlySet<string> = new Set([paths.confirmEmail, paths.privacy]);
 
 /** Null allows. An expired session may open public screens. */
 export const resolveRedirect = (

@@ -4,8 +4,8 @@ import { fieldLimits } from '../../../contract/fieldLimits.ts';
 export const formTexts = {
   registerTitle: 'Create Account',
   role: 'I am a',
-  survivor: 'Survivor',
-  caregiver: 'Caregiver',
+  survivor: 'Survivor: I had a stroke',
+  caregiver: 'Caregiver: I help somebody',
   firstName: 'First Name',
   lastName: 'Last Name',
   passwordHint: `At least ${fieldLimits.passwordMin} characters`,

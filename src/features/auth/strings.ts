@@ -13,9 +13,6 @@ export const texts = {
   serverUnreachable: 'Failed to connect to server. Please try again later.',
   greeting:
     'Upstroke reminds you to take your medicines, and alerts your caregivers when you need help.',
-  signedInAs: (name: string) => `Signed in as ${name}`,
-  continue: 'Continue',
-  otherAccount: 'Use another account',
 
   sessionEnded: 'You were signed out.',
   sessionEndedBody: 'Sign in again. What is not sent yet stays on this device.',

@@ -75,10 +75,10 @@ test('an account is created once; the form is empty again, and Sign in takes the
     ...right,
     Email: `  ${right.Email} `,
   });
-  expect(radio('Survivor')).toBeChecked();
+  expect(radio('Survivor: I had a stroke')).toBeChecked();
   expect(field('Email')).toHaveAttribute('autocomplete', 'username');
   expect(field('Password')).toHaveAttribute('autocomplete', 'new-password');
-  await user.click(radio('Caregiver'));
+  await user.click(radio('Caregiver: I help somebody'));
   await create();
   await screen.findByRole('button', { name: 'Creating…' });
   await tap('Creating…');
@@ -104,7 +104,7 @@ test('an account is created once; the form is empty again, and Sign in takes the
   await tap('Create another account');
   await expectFocus(() => findHeading('Create Account'));
   expectTyped({});
-  expect(radio('Survivor')).toBeChecked();
+  expect(radio('Survivor: I had a stroke')).toBeChecked();
   expect(screen.queryByText(done)).toBeNull();
   await fill(right);
   await create();

@@ -23,7 +23,6 @@ interface LoginScreenProps {
 export function LoginScreen({ onSignedIn }: LoginScreenProps) {
   const navigate = useNavigate();
   const known = useAppSelector(selectUser);
-  const refused = useAppSelector(({ auth }) => auth.isExpired);
   const signIn = useSignInForm((session) => {
     onSignedIn(session);
     // The auth guard does not redirect when the same user signs in again.
@@ -37,39 +36,20 @@ export function LoginScreen({ onSignedIn }: LoginScreenProps) {
     if (isEmailKnown) document.getElementById(passwordId)?.focus();
   }, [isEmailKnown, passwordId]);
 
-  const form = (
-    <Form label={texts.loginTitle} onSubmit={signIn.submit}>
-      <SignInFields signIn={signIn} />
-      <Stack loose>
-        <TextLink to={paths.register}>{texts.createAccountLink}</TextLink>
-        <TextLink to={paths.forgotPassword} {...emailLinkProps(signIn.email)}>
-          {texts.forgotPassword}
-        </TextLink>
-        <TextLink to={paths.privacy}>{texts.privacy}</TextLink>
-      </Stack>
-    </Form>
-  );
-
   return (
     <PageContent title={texts.loginTitle} wide>
       <div className={styles.columns}>
-        {known && !refused ? (
-          <div className={styles.form}>
-            <h2>{texts.signedInAs(`${known.fname} ${known.lname}`)}</h2>
-            <ButtonLink to={homeFor(known.role)} variant="primary" size="large">
-              {texts.continue}
-            </ButtonLink>
-            <details className={styles.other}>
-              <summary>{texts.otherAccount}</summary>
-              {form}
-            </details>
-          </div>
-        ) : (
-          <>
-            <Greeting />
-            {form}
-          </>
-        )}
+        <Greeting />
+        <Form label={texts.loginTitle} onSubmit={signIn.submit}>
+          <SignInFields signIn={signIn} />
+          <Stack loose>
+            <ButtonLink to={paths.register}>{texts.createAccountLink}</ButtonLink>
+            <TextLink to={paths.forgotPassword} {...emailLinkProps(signIn.email)}>
+              {texts.forgotPassword}
+            </TextLink>
+            <TextLink to={paths.privacy}>{texts.privacy}</TextLink>
+          </Stack>
+        </Form>
       </div>
     </PageContent>
   );
