@@ -60,6 +60,11 @@ export type HandlersOf<N extends EndpointName> = { readonly [K in N]: Handler<En
 /** An endpoint without its handler does not compile. */
 type Handlers = HandlersOf<EndpointName>;
 
+/** Types the handlers of a module by the contract. */
+export const defineHandlers = <A extends unknown[], H extends Partial<Handlers>>(
+  make: (...args: A) => H,
+) => make;
+
 const maxKeyLength = 200;
 
 const schemaOf = (definition: EndpointDefinition): FastifySchema => {
