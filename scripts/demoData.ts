@@ -7,6 +7,7 @@ import type { Context } from '../server/context.ts';
 import { inTransaction } from '../server/transaction.ts';
 import type { Db } from '../server/db/open.ts';
 import { makeContext } from '../server/app.ts';
+import { readConfig } from '../server/config.ts';
 import { setZone } from '../server/modules/users/zones.ts';
 import { createUser, type NewUser } from '../server/modules/registration/createUser.ts';
 import { logActivity } from '../server/modules/activities/service.ts';
@@ -158,16 +159,7 @@ const seedExercises = async ({ at, now, survivorId }: Seeding): Promise<void> =>
 export const seedDemo = async (db: Db, now: number, zone: string): Promise<void> => {
   let instant = now - 14 * day;
   const clock = { now: () => instant };
-  const context = makeContext(
-    {
-      dataDir: '/nowhere',
-      publicUrl: '',
-      rateLimit: false,
-      registration: 'open',
-      smtpUrl: undefined,
-    },
-    { db, clock },
-  );
+  const context = makeContext(readConfig({ RATE_LIMIT: 'off' }), { db, clock });
   const at = (to: number) => {
     instant = to;
     return context;

@@ -62,31 +62,8 @@ export interface AppDeps {
   readonly certificate?: { readonly cert: Buffer; readonly key: Buffer } | undefined;
 }
 
-export type AppConfig = Pick<
-  Config,
-  | 'dataDir'
-  | 'development'
-  | 'distDir'
-  | 'metricsToken'
-  | 'operator'
-  | 'publicUrl'
-  | 'pushAllowedHosts'
-  | 'rateLimit'
-  | 'registration'
-  | 'smtpUrl'
-  | 'trustProxy'
->;
-
 export const makeContext = (
-  {
-    dataDir,
-    operator = { name: null, contact: null },
-    publicUrl,
-    rateLimit,
-    registration,
-    smtpUrl,
-  }: Pick<Config, 'dataDir' | 'publicUrl' | 'rateLimit' | 'registration' | 'smtpUrl'> &
-    Partial<Pick<Config, 'operator'>>,
+  { dataDir, operator, publicUrl, rateLimit, registration, smtpUrl }: Config,
   {
     db,
     clock,
@@ -126,7 +103,7 @@ const ajv: FastifyServerOptions['ajv'] = {
   },
 };
 
-export const buildApp = async (config: AppConfig, deps: AppDeps): Promise<FastifyInstance> => {
+export const buildApp = async (config: Config, deps: AppDeps): Promise<FastifyInstance> => {
   const { clock, log, pushPublicKey, certificate } = deps;
   const { jobStatus = makeJobStatus(), protectsFromOverload = true } = deps;
   const headers = await makeSecurityHeaders();

@@ -2,34 +2,18 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { registrationMode, type RegistrationMode } from '../contract/endpoints/registration.ts';
 
-export interface Config {
-  readonly port: number;
+/** Where the server can be reached, and who can. */
+interface Reach {
   readonly host: string;
-  readonly dataDir: string;
-  readonly distDir: string;
-  readonly backupDir: string;
-  /** 0 turns backups off. */
-  readonly backupKeep: number;
-  readonly databaseUrl: string | undefined;
   /** Without trailing slash. */
   readonly publicUrl: string;
   /** If undefined, mail is written to files in `dataDir`. */
   readonly smtpUrl: string | undefined;
-  /** The sender of mails, if it is not the name that signs in to the mail server. */
-  readonly mailFrom: string | undefined;
-  /** Additional push services, as host or host:port; http is allowed for them. */
-  readonly pushAllowedHosts: readonly string[];
-  readonly rateLimit: boolean;
-  /** If undefined, only this machine can read the metrics. */
-  readonly metricsToken: string | undefined;
-  readonly registration: RegistrationMode;
-  /** Shown on /privacy. */
-  readonly operator: { readonly name: string | null; readonly contact: string | null };
   /** Number of reverse proxies to trust for host, address and https. */
   readonly trustProxy: number;
-  readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
-  readonly development: boolean;
 }
+
+export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 /** `message` is one sentence that tells the operator what to change. */
 export class StartError extends Error {
@@ -69,12 +53,7 @@ export const isLocalHost = (host: string): boolean =>
   ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host);
 
 /** Mail counts: its links are opened elsewhere. */
-export const isReachableByOthers = ({
-  host,
-  publicUrl,
-  smtpUrl,
-  trustProxy,
-}: Pick<Config, 'host' | 'publicUrl' | 'smtpUrl' | 'trustProxy'>): boolean =>
+export const isReachableByOthers = ({ host, publicUrl, smtpUrl, trustProxy }: Reach): boolean =>
   smtpUrl !== undefined ||
   trustProxy > 0 ||
   !isLocalHost(host) ||
@@ -173,7 +152,7 @@ const parseRegistration = (name: string, value: string): RegistrationMode => {
 };
 
 /** Throws StartError. An empty value counts as unset; HOST=:: listens on IPv4 too. */
-export const readConfig = (env: Environment): Config => {
+export const readConfig = (env: Environment) => {
   const given = (name: SettingName) => env[name]?.trim() || undefined;
   const read = <T>(name: SettingName, parse: (name: string, value: string) => T): T | undefined => {
     const value = given(name);
@@ -188,7 +167,7 @@ export const readConfig = (env: Environment): Config => {
   const tls = certFile && keyFile ? { certFile, keyFile } : undefined;
   const publicUrl =
     read('PUBLIC_URL', parseOrigin) ?? `${tls ? 'https' : 'http'}://localhost:${port}`;
-  const reach = {
+  const reach: Reach = {
     host: given('HOST') ?? 'localhost',
     publicUrl,
     smtpUrl: read('SMTP_URL', (name, value) => validatePasswordUrl(name, value, ['smtp', 'smtps'])),
@@ -200,15 +179,20 @@ export const readConfig = (env: Environment): Config => {
     dataDir,
     distDir: path.join(root, 'dist'),
     backupDir: path.resolve(root, given('BACKUP_DIR') ?? path.join(dataDir, 'backups')),
+    /** 0 turns backups off. */
     backupKeep: parseWholeNumber('BACKUP_KEEP', given('BACKUP_KEEP') ?? '14', maxBackups),
     databaseUrl: read('DATABASE_URL', validatePostgresUrl),
+    /** The sender of mails, if it is not the name that signs in to the mail server. */
     mailFrom: read('MAIL_FROM', parseAddress),
+    /** Additional push services, as host or host:port; http is allowed for them. */
     pushAllowedHosts: read('PUSH_ALLOWED_HOSTS', parseHosts) ?? [],
+    /** If undefined, only this machine can read the metrics. */
     metricsToken: read('METRICS_TOKEN', parseToken),
     rateLimit: read('RATE_LIMIT', parseOnOff) ?? true,
     // Strangers must not find an open server.
     registration:
       read('REGISTRATION', parseRegistration) ?? (isReachableByOthers(reach) ? 'invite' : 'open'),
+    /** Shown on /privacy. */
     operator: {
       name: given('OPERATOR_NAME') ?? null,
       contact: given('OPERATOR_CONTACT') ?? null,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { type AppConfig, buildApp, type AppDeps } from '../../server/app.ts';
+import { buildApp, type AppDeps } from '../../server/app.ts';
+import type { Config } from '../../server/config.ts';
 
 interface Route {
   readonly schema: unknown;
@@ -30,7 +31,7 @@ let compilers: ReturnType<typeof compilersOf>;
  * To compile the contract's schemas is nearly all that it costs to make an app, and every app of a
  * process compiles the same: this one takes what an earlier one made, if that was ready by now.
  */
-export const makeApp = async (config: AppConfig, deps: AppDeps): Promise<FastifyInstance> => {
+export const makeApp = async (config: Config, deps: AppDeps): Promise<FastifyInstance> => {
   const app = await buildApp(config, deps);
   compilers ??= earlier && compilersOf(earlier);
   earlier = app;

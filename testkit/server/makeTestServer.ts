@@ -2,7 +2,8 @@ import { normalizeEmail } from '../../domain/email.ts';
 import type { Selectable } from 'kysely';
 import type { RequestBody } from '../../contract/endpoints/index.ts';
 import type { Role } from '../../contract/fields.ts';
-import { type AppConfig, type AppDeps, makeContext } from '../../server/app.ts';
+import { type AppDeps, makeContext } from '../../server/app.ts';
+import type { Config } from '../../server/config.ts';
 import { audit } from '../../server/audit.ts';
 import type { Context } from '../../server/context.ts';
 import { inTransaction } from '../../server/transaction.ts';
@@ -30,7 +31,7 @@ export interface TestPerson {
 
 export type TestServer = Awaited<ReturnType<typeof makeTestServer>>;
 
-export interface Options extends Partial<AppConfig> {
+export interface Options extends Partial<Config> {
   /** Initial time of the clock, in epoch milliseconds. */
   readonly now: number;
   /** In place of a clock of its own. */

@@ -1,7 +1,7 @@
 import type { RequestBody, RequestQuery, ResponseBody } from '../../../contract/endpoints/index.ts';
 import { resetPath } from '../../../contract/paths.ts';
 import type { Session } from '../../authenticate.ts';
-import { type AuditAction, audit } from '../../audit.ts';
+import { accountActions, type AuditAction, audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { fullNameOrNull } from '../../format.ts';
 import { HttpError } from '../../httpError.ts';
@@ -128,36 +128,6 @@ export const deletePerson = (
   });
 };
 
-const accountActions: readonly AuditAction[] = [
-  'registered',
-  'invitation-made',
-  'invitation-revoked',
-  'signed-in',
-  'sign-in-refused',
-  'signed-out',
-  'reset-asked',
-  'reset-link-made',
-  'password-reset',
-  'password-changed',
-  'confirmation-asked',
-  'test-mail-sent',
-  'email-confirmed',
-  'email-change-asked',
-  'email-change-cancelled',
-  'email-changed',
-  'sessions-ended',
-  'account-exported',
-  'calendar-link-made',
-  'calendar-link-removed',
-  'account-activated',
-  'account-deactivated',
-  'account-deletion-planned',
-  'account-deletion-cancelled',
-  'account-deleted',
-  'paired',
-  'unpaired',
-];
-
 const nameOf = (id: string | null, fname: string | null, lname: string | null) =>
   id === null ? null : (fullNameOrNull(fname, lname) ?? 'a deleted person');
 
@@ -165,7 +135,8 @@ export const listAudit = async (
   { db }: Context,
   query: RequestQuery<'listAudit'>,
 ): Promise<ResponseBody<'listAudit'>> => {
-  const { rows, hasMore } = pageOf(await auditOn(db, accountActions, { ...query, pageSize }));
+  const actions = Object.keys(accountActions);
+  const { rows, hasMore } = pageOf(await auditOn(db, actions, { ...query, pageSize }));
   const entries = rows.map(({ id, at, action, count, ...row }) => ({
     id,
     at,
