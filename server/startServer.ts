@@ -25,13 +25,7 @@ import { describeDatabase, openDatabase } from './openDatabase.ts';
 import { hasErrorCode, errorMessage } from './errorMessage.ts';
 import { readDatabaseTime, makeServerClock } from './serverClock.ts';
 
-export interface RunningServer {
-  readonly url: string;
-  /** Undefined once there are users. */
-  readonly setupUrl: string | undefined;
-  /** Waits at most 10 s for pending requests, then ends the jobs and closes the database. */
-  readonly stop: () => Promise<void>;
-}
+export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
 const schemaCheckEveryMs = 1_000;
 
@@ -125,7 +119,8 @@ const closeApp = async (app: FastifyInstance): Promise<void> => {
   clearTimeout(timer);
 };
 
-export const startServer = async (config: Config): Promise<RunningServer> => {
+/** `setupUrl` is undefined once there are users. */
+export const startServer = async (config: Config) => {
   const certificate = await readCertificate(config);
   await withListenError(config, checkPort(config));
   const db = await openDatabase(config);
@@ -139,6 +134,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   let jobs: Loop | undefined;
   let schemaCheck: Loop | undefined;
   let watchdog: ReturnType<typeof exitWhenHung> | undefined;
+  /** Waits at most 10 s for pending requests, then ends the jobs and closes the database. */
   const stop = async () => {
     if (app) await closeApp(app);
     await jobs?.stop();
