@@ -165,22 +165,26 @@ export const startServer = async (config: Config) => {
       config,
       app.listen({ port: config.port, host: config.host }),
     );
-    const mailHost = mailHostOf(config);
-    const watch = watchDeliveries({ status: jobStatus, log: app.log, clock, mailHost });
+    const watch = watchDeliveries({
+      status: jobStatus,
+      log: app.log,
+      clock,
+      mailHost: mailHostOf(config),
+      count: metrics.countDelivery,
+    });
     const deliver = makeDeliver({
       vapid,
       publicUrl: config.publicUrl,
       allowedHosts: config.pushAllowedHosts,
       onDate: watch.date,
     });
-    const transport = metrics.countMails(makeTransport(config), mailHost);
     jobs = startJobs(context, {
       clock,
       status: jobStatus,
       disk,
       config,
-      deliver: metrics.countPushes(watch.pushes(deliver)),
-      transport: watch.mails(transport),
+      deliver: watch.pushes(deliver),
+      transport: watch.mails(makeTransport(config)),
       log: app.log,
     });
     schemaCheck = exitOnNewerSchema(db);

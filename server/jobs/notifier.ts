@@ -41,7 +41,7 @@ const hasTimedOut = (result: Result): boolean =>
 export const makeNotifier = (
   context: Context,
   deliver: Deliver,
-  { log }: { readonly log: { error(about: object, message: string): void } },
+  log: { error(about: object, message: string): void },
 ) => {
   const { clock } = context;
 
@@ -134,7 +134,7 @@ export const makeNotifier = (
     log.error({ push: id, kind, status: result.status ?? null }, 'push refused for good');
   };
 
-  const run = async (stopping?: AbortSignal, onClaimed?: () => void): Promise<void> => {
+  return async (stopping?: AbortSignal, onClaimed?: () => void): Promise<void> => {
     const sending = new Set<Promise<void>>();
     const settled: Settled[] = [];
     /** Claimed but not recorded: sent twice if the process is killed. */
@@ -171,6 +171,4 @@ export const makeNotifier = (
       await Promise.all(sending);
     }
   };
-
-  return { run };
 };

@@ -16,10 +16,8 @@ export interface Mail {
   readonly people?: readonly string[];
 }
 
-export interface Transport {
-  /** Resolves once the mail server accepts the mail; rejects if that is uncertain. */
-  readonly send: (mail: Mail) => Promise<void>;
-}
+/** Resolves once the mail server accepts the mail; rejects if that is uncertain. */
+export type Transport = (mail: Mail) => Promise<void>;
 
 export const sendTimeoutMs = 20_000;
 
@@ -119,11 +117,9 @@ export const verifySmtp = async (
 
 const smtpTransport = (url: string, from: string, timeoutMs: number): Transport => {
   const transporter = nodemailer.createTransport(smtpOptions(url));
-  return {
-    send: async (mail) => {
-      const options = { ...toMailOptions(mail, from), signal: AbortSignal.timeout(timeoutMs) };
-      await transporter.sendMail(options);
-    },
+  return async (mail) => {
+    const options = { ...toMailOptions(mail, from), signal: AbortSignal.timeout(timeoutMs) };
+    await transporter.sendMail(options);
   };
 };
 
@@ -159,15 +155,13 @@ const folderTransport = (folder: string, from: string): Transport => {
     removedAt = Date.now();
     await removeOld(folder);
   };
-  return {
-    send: async (mail) => {
-      const { message } = await transporter.sendMail(toMailOptions(mail, from));
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await removeOldHourly();
-      const file = path.join(folder, [randomUUID(), ...(mail.people ?? [])].join('.'));
-      await writeFile(`${file}.part`, message, { mode: 0o600 });
-      await rename(`${file}.part`, `${file}.eml`);
-    },
+  return async (mail) => {
+    const { message } = await transporter.sendMail(toMailOptions(mail, from));
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await removeOldHourly();
+    const file = path.join(folder, [randomUUID(), ...(mail.people ?? [])].join('.'));
+    await writeFile(`${file}.part`, message, { mode: 0o600 });
+    await rename(`${file}.part`, `${file}.eml`);
   };
 };
 
