@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { hasRow } from '../db/hasRow.ts';
 
 /** True for one process in each period. */
 export const claimRun = async (
@@ -7,7 +8,7 @@ export const claimRun = async (
   periodMs: number,
 ): Promise<boolean> => {
   const now = clock.now();
-  const claimed = await db
+  const claim = db
     .insertInto('jobs')
     .values({ name, done_up_to: now })
     .onConflict((conflict) =>
@@ -19,7 +20,6 @@ export const claimRun = async (
           eb.or([eb('jobs.done_up_to', '<=', now - periodMs), eb('jobs.done_up_to', '>', now)]),
         ),
     )
-    .returning('name')
-    .executeTakeFirst();
-  return claimed !== undefined;
+    .returning('name');
+  return hasRow(claim);
 };

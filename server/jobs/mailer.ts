@@ -36,8 +36,7 @@ export const makeMailer = (
 
   const send = async (mail: MailRow): Promise<void> => {
     const to = await findMailRecipient(db, mail);
-    if (to === undefined) return deleteMail(db, mail.id);
-    const written = await kinds[mail.kind].mail?.write(context, mail, to);
+    const written = to && (await kinds[mail.kind].mail?.write(context, mail, to));
     if (!written) {
       if (await isStillClaimed(db, mail)) await deleteMail(db, mail.id);
       return;

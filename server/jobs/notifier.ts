@@ -63,7 +63,7 @@ export const makeNotifier = (
   const recordOne = async (
     { db: inside }: Context,
     { push, leasedUntil, result }: Settled,
-  ): Promise<void> => {
+  ): Promise<unknown> => {
     const now = clock.now();
     const later = (ms: number) =>
       postponePush(inside, push.id, {

@@ -62,13 +62,12 @@ const deleteSessionBatch = (context: Context): Promise<number> =>
   });
 
 /** Without it the database refuses to delete from the audit. */
-const allowAuditDeletion = async (db: Db, upTo: number): Promise<void> => {
-  await db
+const allowAuditDeletion = (db: Db, upTo: number) =>
+  db
     .insertInto('jobs')
     .values({ name: 'audit', done_up_to: upTo })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ done_up_to: upTo }))
     .execute();
-};
 
 /** Deletes once a day, however many processes call it. */
 export const purge = async (context: Context): Promise<void> => {

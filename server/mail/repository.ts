@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { hasRow } from '../db/hasRow.ts';
 import { claimableIds, isUnleased } from '../db/claim.ts';
 import type { Db } from '../db/open.ts';
 import type { Backlog, BacklogOptions } from '../modules/push/repository.ts';
@@ -24,11 +25,11 @@ export interface NewMail {
 
 export type QueuedMail = Pick<MailRow, 'id' | 'due_at'>;
 
-export const enqueueMail = async (
+export const enqueueMail = (
   { db, clock, newId }: Context,
   { id = newId(), userId, kind, address, minter, aboutId, dueAt = clock.now(), ttlMs }: NewMail,
-): Promise<void> => {
-  await db
+) =>
+  db
     .insertInto('mails')
     .values({
       id,
@@ -43,7 +44,6 @@ export const enqueueMail = async (
       attempts: 0,
     })
     .execute();
-};
 
 /** A mail that is not yet due; the lock keeps it from being sent before the transaction ends. */
 export const lockScheduledMail = async (
@@ -108,42 +108,30 @@ export const findMailRecipient = (
     .where('id', '=', user_id)
     .executeTakeFirst();
 
-export const postponeMail = async (
-  db: Db,
-  { id, attempts }: MailRow,
-  dueAt: number,
-): Promise<void> => {
-  await db
+export const postponeMail = (db: Db, { id, attempts }: MailRow, dueAt: number) =>
+  db
     .updateTable('mails')
     .set({ leased_until: null, due_at: dueAt })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .execute();
-};
 
 /**
  * An update instead of a select, to wait for a concurrent delete. Each claim raises `attempts`: false
  * if the mail was deleted or claimed again.
  */
-export const isStillClaimed = async (db: Db, { id, attempts }: MailRow): Promise<boolean> => {
-  const claimed = await db
-    .updateTable('mails')
-    .set({ attempts })
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .returning('id')
-    .executeTakeFirst();
-  return claimed !== undefined;
-};
+export const isStillClaimed = (db: Db, { id, attempts }: MailRow): Promise<boolean> =>
+  hasRow(
+    db
+      .updateTable('mails')
+      .set({ attempts })
+      .where('id', '=', id)
+      .where('attempts', '=', attempts)
+      .returning('id'),
+  );
 
-export const deleteMailsOf = async (
-  db: Db,
-  userId: string,
-  kinds: readonly MailKind[],
-): Promise<void> => {
-  await db.deleteFrom('mails').where('user_id', '=', userId).where('kind', 'in', kinds).execute();
-};
+export const deleteMailsOf = (db: Db, userId: string, kinds: readonly MailKind[]) =>
+  db.deleteFrom('mails').where('user_id', '=', userId).where('kind', 'in', kinds).execute();
 
-export const deleteMail = async (db: Db, id: string): Promise<void> => {
-  await db.deleteFrom('mails').where('id', '=', id).execute();
-};
+export const deleteMail = (db: Db, id: string) =>
+  db.deleteFrom('mails').where('id', '=', id).execute();

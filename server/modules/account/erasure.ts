@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { deleteInBatches } from '../../db/deleteInBatches.ts';
+import { hasRow } from '../../db/hasRow.ts';
 import { truncateLog } from '../../db/truncateLog.ts';
 import { userReferences } from '../../db/userReferences.ts';
 import { deleteMailFiles } from '../../mail/transport.ts';
@@ -31,12 +32,11 @@ export const removeIdentity = async (
   const user = await lockUser(db, userId);
   const hasBegun = user?.email === '';
   if (!user || hasBegun) return;
-  const openAlert = await unansweredAlerts(db)
+  const openAlerts = unansweredAlerts(db)
     .select('alerts.id')
-    .where('alerts.survivor_id', '=', userId)
-    .executeTakeFirst();
+    .where('alerts.survivor_id', '=', userId);
   const others = await connectedPersonIds(db, userId);
-  const facts = { to: others, person: user, hadOpenAlert: openAlert !== undefined };
+  const facts = { to: others, person: user, hadOpenAlert: await hasRow(openAlerts) };
   await notify(inside, 'connection-ended', facts);
   await endPairingsOf(db, userId, clock.now());
   await updateUser(db, userId, { ...noIdentity, email_norm: `deleted:${userId}` });

@@ -13,9 +13,8 @@ export const insertActivity = preparedQuery((db, row: ActivityRow) =>
   db.insertInto('activities').values(row),
 );
 
-export const creditActivity = async (db: Db, id: string, actorId: string): Promise<void> => {
-  await db.updateTable('activities').set({ actor_id: actorId }).where('id', '=', id).execute();
-};
+export const creditActivity = (db: Db, id: string, actorId: string) =>
+  db.updateTable('activities').set({ actor_id: actorId }).where('id', '=', id).execute();
 
 export const activityOfDose = (
   db: Db,

@@ -48,9 +48,8 @@ export const createEmailToken = async (
   return token;
 };
 
-export const revokeEmailToken = async ({ db }: Context, token: string): Promise<void> => {
-  await db.deleteFrom('email_tokens').where('token_hash', '=', hashToken(token)).execute();
-};
+export const revokeEmailToken = ({ db }: Context, token: string) =>
+  db.deleteFrom('email_tokens').where('token_hash', '=', hashToken(token)).execute();
 
 /** What the answer says about a link that was asked for: who has it, if no mail is sent. */
 export const linkMessage = (

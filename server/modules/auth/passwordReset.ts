@@ -15,17 +15,12 @@ import { emailOfLink, revokeEmailLinks, redeemEmailToken } from './emailTokens.t
 import { deleteCalendarFeed } from '../calendar/repository.ts';
 
 /** Throws `too_many`. */
-export const countForgotPassword = async (
-  context: Context,
-  email: string,
-  clientIp: string,
-): Promise<void> => {
-  await consumeAttempts(
+export const countForgotPassword = (context: Context, email: string, clientIp: string) =>
+  consumeAttempts(
     context,
     [rateLimits.forgotByIp, clientIp],
     [rateLimits.forgotByAccount, normalizeEmail(email)],
   );
-};
 
 /** Behaves alike whether or not the account exists. Throws `invalid`, `too_many`. */
 export const requestPasswordReset = async (

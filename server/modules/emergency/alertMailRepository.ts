@@ -75,22 +75,20 @@ export const alertMailTimes = async (
   return rows.map(({ at }) => at);
 };
 
-export const recordMail = async (db: Db, alertId: string, mail: QueuedMail): Promise<void> => {
-  await db
+export const recordMail = (db: Db, alertId: string, mail: QueuedMail) =>
+  db
     .updateTable('alerts')
     .set({ mail_id: mail.id, mailed_at: mail.due_at })
     .where('id', '=', alertId)
     .execute();
-};
 
-export const forgetMails = async (db: Db, emergencyId: string): Promise<void> => {
-  await db
+export const forgetMails = (db: Db, emergencyId: string) =>
+  db
     .updateTable('alerts')
     .set({ mailed_at: null, mail_id: null })
     .where('emergency_id', '=', emergencyId)
     .where('status', '=', 'pending')
     .execute();
-};
 
 export const alertsOfMail = (db: Db, { id, user_id }: Pick<MailRow, 'id' | 'user_id'>) =>
   unansweredAlerts(db)

@@ -1,6 +1,7 @@
 import { type JoinBuilder, type Selectable, sql } from 'kysely';
 import type { AlertStatus } from '../../../contract/fields.ts';
 import type { Db } from '../../db/open.ts';
+import { hasRow } from '../../db/hasRow.ts';
 import type { AlertsTable, Database, EmergenciesTable } from '../../db/schema.ts';
 import { day, emergency as rules } from '../../../domain/specConstants.ts';
 import type { FinalAlertStatus } from '../../../domain/alertTransitions.ts';
@@ -38,15 +39,14 @@ export const caregiversToAlert = (db: Db, survivorId: string, now: number) =>
     .execute();
 
 /** False when the id exists; waits for a concurrent insert of the same id. */
-export const insertEmergency = async (db: Db, row: EmergencyRow): Promise<boolean> => {
-  const inserted = await db
-    .insertInto('emergencies')
-    .values(row)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return inserted !== undefined;
-};
+export const insertEmergency = (db: Db, row: EmergencyRow): Promise<boolean> =>
+  hasRow(
+    db
+      .insertInto('emergencies')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id'),
+  );
 
 export const emergencyById = (db: Db, id: string): Promise<EmergencyRow | undefined> =>
   db.selectFrom('emergencies').selectAll().where('id', '=', id).executeTakeFirst();
@@ -87,13 +87,8 @@ export const lockEmergency = (db: Db, id: string): Promise<EmergencyRow | undefi
     .executeTakeFirst();
 
 /** For all caregivers. */
-export const setFinalStatus = async (
-  db: Db,
-  emergencyId: string,
-  status: FinalAlertStatus,
-): Promise<void> => {
-  await db.updateTable('alerts').set({ status }).where('emergency_id', '=', emergencyId).execute();
-};
+export const setFinalStatus = (db: Db, emergencyId: string, status: FinalAlertStatus) =>
+  db.updateTable('alerts').set({ status }).where('emergency_id', '=', emergencyId).execute();
 
 export const recordSeen = async (db: Db, { id, seen_at }: AlertRow, now: number): Promise<void> => {
   const seen = { status: 'acknowledged', seen_at: seen_at ?? now } as const;
@@ -170,26 +165,25 @@ export const presentCaregivers = async (
 };
 
 /** True when a newer emergency of the survivor is open: only that one is repeated. */
-export const isSuperseded = async (
+export const isSuperseded = (
   db: Db,
   { id, survivor_id, made_at }: Pick<EmergencyRow, 'id' | 'survivor_id' | 'made_at'>,
-): Promise<boolean> => {
-  const newer = await db
-    .selectFrom('emergencies')
-    .select('id')
-    .where('survivor_id', '=', survivor_id)
-    .where('made_at', '>=', made_at)
-    .where((eb) => eb.or([eb('made_at', '>', made_at), eb('id', '>', id)]))
-    .where('answered_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
-    .where((eb) =>
-      eb.exists(
-        unansweredAlerts(db)
-          .select('alerts.id')
-          .where('alerts.emergency_id', '=', sql.ref<string>('emergencies.id')),
-      ),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return newer !== undefined;
-};
+): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('emergencies')
+      .select('id')
+      .where('survivor_id', '=', survivor_id)
+      .where('made_at', '>=', made_at)
+      .where((eb) => eb.or([eb('made_at', '>', made_at), eb('id', '>', id)]))
+      .where('answered_at', 'is', null)
+      .where('withdrawn_at', 'is', null)
+      .where((eb) =>
+        eb.exists(
+          unansweredAlerts(db)
+            .select('alerts.id')
+            .where('alerts.emergency_id', '=', sql.ref<string>('emergencies.id')),
+        ),
+      )
+      .limit(1),
+  );

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/open.ts';
+import { hasRow } from '../../db/hasRow.ts';
 
 export const medicinePicturePath = (name: string): string => `/api/medicine-pictures/${name}`;
 
@@ -17,23 +18,21 @@ export const picturePathsOf = async (
   return new Map(rows.map(({ medicine_id, name }) => [medicine_id, medicinePicturePath(name)]));
 };
 
-export const upsertPicture = async (
+export const upsertPicture = (
   db: Db,
   row: { readonly name: string; readonly medicine_id: string; readonly picture: Uint8Array },
-): Promise<void> => {
-  await db
+) =>
+  db
     .insertInto('medicine_pictures')
     .values(row)
     .onConflict((conflict) => conflict.column('medicine_id').doUpdateSet(row))
     .execute();
-};
 
 /** False if there was none. */
-export const deletePicture = async (db: Db, medicineId: string): Promise<boolean> => {
-  const deleted = await db
-    .deleteFrom('medicine_pictures')
-    .where('medicine_id', '=', medicineId)
-    .returning('medicine_id')
-    .executeTakeFirst();
-  return deleted !== undefined;
-};
+export const deletePicture = (db: Db, medicineId: string): Promise<boolean> =>
+  hasRow(
+    db
+      .deleteFrom('medicine_pictures')
+      .where('medicine_id', '=', medicineId)
+      .returning('medicine_id'),
+  );

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { detailNames } from '../../../domain/medicineDetails.ts';
 import type { Slot } from '../../../domain/doses.ts';
 import type { Db } from '../../db/open.ts';
+import { hasRow } from '../../db/hasRow.ts';
 import type { RemindersTable } from '../../db/schema.ts';
 import { type MedicineRow, parseSchedule, parseStock } from './repository.ts';
 
@@ -72,18 +73,17 @@ export const reminderById = async (db: Db, id: string): Promise<ReminderRow | un
   (await selectReminders(db, { 'reminders.id': id }))[0];
 
 /** False if the id or the time of the medicine is taken. */
-export const insertReminder = async (
+export const insertReminder = (
   db: Db,
   { id, medicine_id, frequency, schedule_time, made_at }: Selectable<RemindersTable>,
-): Promise<boolean> => {
-  const made = await db
-    .insertInto('reminders')
-    .values({ id, medicine_id, frequency, schedule_time, made_at })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return made !== undefined;
-};
+): Promise<boolean> =>
+  hasRow(
+    db
+      .insertInto('reminders')
+      .values({ id, medicine_id, frequency, schedule_time, made_at })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id'),
+  );
 
 export const deleteReminderRows = async (db: Db, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return;

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { DaySchedule, Stock } from '../../../contract/endpoints/index.ts';
 import { findByName } from '../../../domain/medicineForm.ts';
+import { hasRow } from '../../db/hasRow.ts';
 import type { Db } from '../../db/open.ts';
 import type { MedicinesTable } from '../../db/schema.ts';
 
@@ -59,30 +60,26 @@ export const upsertMedicine = async (db: Db, medicine: MedicineRow): Promise<boo
     schedule: JSON.stringify(schedule),
     stock: stock && JSON.stringify(stock),
   };
-  const saved = await db
+  const save = db
     .insertInto('medicines')
     .values(row)
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet(row).where('medicines.person_id', '=', row.person_id),
     )
-    .returning('id')
-    .executeTakeFirst();
-  return saved !== undefined;
+    .returning('id');
+  return hasRow(save);
 };
 
-export const setRevision = async (db: Db, id: string, revision: string): Promise<void> => {
-  await db.updateTable('medicines').set({ revision }).where('id', '=', id).execute();
-};
+export const setRevision = (db: Db, id: string, revision: string) =>
+  db.updateTable('medicines').set({ revision }).where('id', '=', id).execute();
 
-export const deleteMedicineRow = async (db: Db, id: string): Promise<void> => {
-  await db.deleteFrom('medicines').where('id', '=', id).execute();
-};
+export const deleteMedicineRow = (db: Db, id: string) =>
+  db.deleteFrom('medicines').where('id', '=', id).execute();
 
 /** Locks until the transaction ends: the no-op update works on both engines. */
-export const lockMedicines = async (db: Db, personId: string): Promise<void> => {
-  await db
+export const lockMedicines = (db: Db, personId: string) =>
+  db
     .updateTable('users')
     .set((eb) => ({ time_zone: eb.ref('time_zone') }))
     .where('id', '=', personId)
     .execute();
-};

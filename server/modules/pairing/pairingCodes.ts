@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { pinLength } from '../../../domain/specConstants.ts';
 import type { Db } from '../../db/open.ts';
+import { hasRow } from '../../db/hasRow.ts';
 import type { PairingCodesTable } from '../../db/accountTables.ts';
 
 /** Using either code spends both. */
@@ -20,15 +21,14 @@ const makePin = (): string =>
 const makeQrToken = (): string => randomBytes(16).toString('hex').toUpperCase();
 
 /** False when the survivor has codes or the PIN is taken. */
-const insertCodes = async (db: Db, row: Insertable<PairingCodesTable>): Promise<boolean> => {
-  const made = await db
-    .insertInto('pairing_codes')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('pin')
-    .executeTakeFirst();
-  return made !== undefined;
-};
+const insertCodes = (db: Db, row: Insertable<PairingCodesTable>): Promise<boolean> =>
+  hasRow(
+    db
+      .insertInto('pairing_codes')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('pin'),
+  );
 
 const codesOf = (db: Db, survivorId: string): Promise<PairingCodes | undefined> =>
   db
@@ -37,17 +37,12 @@ const codesOf = (db: Db, survivorId: string): Promise<PairingCodes | undefined> 
     .where('survivor_id', '=', survivorId)
     .executeTakeFirst();
 
-export const deleteCodes = async (
-  db: Db,
-  survivorId: string,
-  expiringBy = Number.MAX_SAFE_INTEGER,
-): Promise<void> => {
-  await db
+export const deleteCodes = (db: Db, survivorId: string, expiringBy = Number.MAX_SAFE_INTEGER) =>
+  db
     .deleteFrom('pairing_codes')
     .where('survivor_id', '=', survivorId)
     .where('expires_at', '<=', expiringBy)
     .execute();
-};
 
 export const getOrCreateCodes = async (
   db: Db,
@@ -65,16 +60,15 @@ export const getOrCreateCodes = async (
 const isMakerActive = sql<boolean>`exists (select 1 from users as maker
   where maker.id = survivor_id and maker.deactivated_at is null and maker.role = 'survivor')`;
 
-export const isLiveCode = async (db: Db, code: PairingCode, now: number): Promise<boolean> => {
-  const found = await db
-    .selectFrom('pairing_codes')
-    .select('pin')
-    .where((eb) => eb.and(code))
-    .where('expires_at', '>', now)
-    .where(isMakerActive)
-    .executeTakeFirst();
-  return found !== undefined;
-};
+export const isLiveCode = (db: Db, code: PairingCode, now: number): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('pairing_codes')
+      .select('pin')
+      .where((eb) => eb.and(code))
+      .where('expires_at', '>', now)
+      .where(isMakerActive),
+  );
 
 export const redeemCodes = (
   db: Db,

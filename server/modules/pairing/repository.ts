@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import { engineOf } from '../../db/engine.ts';
 import { preparedQuery } from '../../db/preparedQuery.ts';
 import type { Db } from '../../db/open.ts';
+import { hasRow } from '../../db/hasRow.ts';
 import type { PairingsTable } from '../../db/accountTables.ts';
 import { isReachable } from '../push/reachability.ts';
 
@@ -51,32 +52,30 @@ export const lockOtherPairings = async (
 };
 
 /** False when they are already connected. */
-export const insertPairing = async (db: Db, row: Insertable<PairingsTable>): Promise<boolean> => {
-  const made = await db
-    .insertInto('pairings')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return made !== undefined;
-};
+export const insertPairing = (db: Db, row: Insertable<PairingsTable>): Promise<boolean> =>
+  hasRow(
+    db
+      .insertInto('pairings')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id'),
+  );
 
 /** False when they are not connected. */
-export const recordRedeemedCodes = async (
+export const recordRedeemedCodes = (
   db: Db,
   { survivor_id, caregiver_id }: Pair,
   spent: { readonly pin: string; readonly qr_token: string; readonly at: number },
-): Promise<boolean> => {
-  const noted = await db
-    .updateTable('pairings')
-    .set({ spent_pin: spent.pin, spent_qr_token: spent.qr_token, spent_at: spent.at })
-    .where('survivor_id', '=', survivor_id)
-    .where('caregiver_id', '=', caregiver_id)
-    .where('ended_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return noted !== undefined;
-};
+): Promise<boolean> =>
+  hasRow(
+    db
+      .updateTable('pairings')
+      .set({ spent_pin: spent.pin, spent_qr_token: spent.qr_token, spent_at: spent.at })
+      .where('survivor_id', '=', survivor_id)
+      .where('caregiver_id', '=', caregiver_id)
+      .where('ended_at', 'is', null)
+      .returning('id'),
+  );
 
 export const survivorByRedeemedCode = async (
   db: Db,
@@ -140,31 +139,29 @@ export const activePairingsOf = (db: Db, personId: string, now: number) =>
     .where('users.deactivated_at', 'is', null)
     .execute();
 
-export const endPairingsOf = async (db: Db, personId: string, endedAt: number): Promise<void> => {
-  await db
+export const endPairingsOf = (db: Db, personId: string, endedAt: number) =>
+  db
     .updateTable('pairings')
     .set({ ended_at: endedAt })
     .where((eb) => eb.or({ survivor_id: personId, caregiver_id: personId }))
     .where('ended_at', 'is', null)
     .execute();
-};
 
-export const endPairingOf = async (
+export const endPairingOf = (
   db: Db,
   [one, other]: readonly [string, string],
   endedAt: number,
-): Promise<boolean> => {
-  const ended = await db
-    .updateTable('pairings')
-    .set({ ended_at: endedAt })
-    .where((eb) =>
-      eb.or([
-        eb.and({ survivor_id: one, caregiver_id: other }),
-        eb.and({ survivor_id: other, caregiver_id: one }),
-      ]),
-    )
-    .where('ended_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return ended !== undefined;
-};
+): Promise<boolean> =>
+  hasRow(
+    db
+      .updateTable('pairings')
+      .set({ ended_at: endedAt })
+      .where((eb) =>
+        eb.or([
+          eb.and({ survivor_id: one, caregiver_id: other }),
+          eb.and({ survivor_id: other, caregiver_id: one }),
+        ]),
+      )
+      .where('ended_at', 'is', null)
+      .returning('id'),
+  );

@@ -117,18 +117,17 @@ export const claimedPushes = (db: Db, ids: readonly string[], now: number) =>
 export type ClaimedPush = Awaited<ReturnType<typeof claimedPushes>>[number];
 
 /** Keeps the state of a push that its device has already shown. */
-export const endPush = async (
+export const endPush = (
   db: Db,
   id: string,
   end: { readonly state: Exclude<PushesTable['state'], 'queued'>; readonly accepted_at?: number },
-): Promise<void> => {
-  await db
+) =>
+  db
     .updateTable('pushes')
     .set({ ...end, leased_until: null, payload: payloadAfterDelivery })
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .execute();
-};
 
 interface PostponeOptions {
   readonly dueAt: number;
@@ -137,16 +136,11 @@ interface PostponeOptions {
 }
 
 /** No effect when the lease has expired and another process owns the push. */
-export const postponePush = async (
-  db: Db,
-  id: string,
-  { dueAt, leasedUntil, pool }: PostponeOptions,
-): Promise<void> => {
-  await db
+export const postponePush = (db: Db, id: string, { dueAt, leasedUntil, pool }: PostponeOptions) =>
+  db
     .updateTable('pushes')
     .set({ due_at: dueAt, leased_until: null, pool })
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .where('leased_until', '=', leasedUntil)
     .execute();
-};

@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely';
 import { engineOf } from '../../db/engine.ts';
+import { hasRow } from '../../db/hasRow.ts';
 import type { Db } from '../../db/open.ts';
 import type { PushSubscriptionsTable } from '../../db/schema.ts';
+import { lockUser } from '../users/repository.ts';
 
 type SubscriptionRow = Omit<Selectable<PushSubscriptionsTable>, 'timed_out_at'>;
 
@@ -28,7 +30,7 @@ export const deleteReplacedDevices = async (
 /** Keeps the queued pushes of a known device. False when another user has taken the endpoint. */
 export const upsertSubscription = async (db: Db, row: SubscriptionRow): Promise<boolean> => {
   const { session_hash, p256dh, auth } = row;
-  const saved = await db
+  const save = db
     .insertInto('push_subscriptions')
     .values(row)
     .onConflict((conflict) =>
@@ -37,9 +39,8 @@ export const upsertSubscription = async (db: Db, row: SubscriptionRow): Promise<
         .doUpdateSet({ session_hash, p256dh, auth })
         .where('push_subscriptions.user_id', '=', row.user_id),
     )
-    .returning('id')
-    .executeTakeFirst();
-  return saved !== undefined;
+    .returning('id');
+  return hasRow(save);
 };
 
 export const deleteOldestDevices = async (db: Db, userId: string, limit: number): Promise<void> => {
@@ -108,17 +109,7 @@ export const deleteDevices = async (
 
 /** Locks the user first, so that of two concurrent removals the second sees the first. */
 export const personWithoutDevice = async (db: Db, userId: string) => {
-  const user = await db
-    .updateTable('users')
-    .set((eb) => ({ role: eb.ref('role') }))
-    .where('id', '=', userId)
-    .returning(['id', 'role', 'fname', 'lname'])
-    .executeTakeFirst();
-  const device = await db
-    .selectFrom('push_subscriptions')
-    .select('id')
-    .where('user_id', '=', userId)
-    .limit(1)
-    .executeTakeFirst();
-  return device ? undefined : user;
+  const user = await lockUser(db, userId);
+  const devices = db.selectFrom('push_subscriptions').select('id').where('user_id', '=', userId);
+  return (await hasRow(devices.limit(1))) ? undefined : user;
 };

@@ -10,11 +10,11 @@ import { lockDevices } from './deviceRepository.ts';
 export const payloadAfterDelivery = sql<string>`case when kind in ('ended', 'answered') then '{}' else payload end`;
 
 /** Ignores other users' pushes and repeated reports; an acknowledged push stays acknowledged. */
-export const markPushShown = async (
+export const markPushShown = (
   db: Db,
   { id, personId, now }: { readonly id: string; readonly personId: string; readonly now: number },
-): Promise<void> => {
-  await db
+) =>
+  db
     .updateTable('pushes')
     .set((eb) => ({
       state: sql<PushState>`case when state = 'acknowledged' then state else 'shown' end`,
@@ -27,33 +27,24 @@ export const markPushShown = async (
     .where('person_id', '=', personId)
     .where('shown_at', 'is', null)
     .execute();
-};
 
 interface PushesAbout {
   readonly kind: PushKind;
   readonly subjectId: string;
 }
 
-export const acknowledgePushes = async (
-  db: Db,
-  { kind, subjectId }: PushesAbout,
-): Promise<void> => {
-  await db
+export const acknowledgePushes = (db: Db, { kind, subjectId }: PushesAbout) =>
+  db
     .updateTable('pushes')
     .set({ state: 'acknowledged' })
     .where('subject_id', '=', subjectId)
     .where('kind', '=', kind)
     .where('state', 'in', ['accepted', 'shown'])
     .execute();
-};
 
 /** Keeps pushes that are being sent. */
-export const dropQueuedPushes = async (
-  db: Db,
-  { kind, subjectId }: PushesAbout,
-  now: number,
-): Promise<void> => {
-  await db
+export const dropQueuedPushes = (db: Db, { kind, subjectId }: PushesAbout, now: number) =>
+  db
     .updateTable('pushes')
     .set({ state: 'dropped', leased_until: null })
     .where('subject_id', '=', subjectId)
@@ -61,7 +52,6 @@ export const dropQueuedPushes = async (
     .where('state', '=', 'queued')
     .where(isUnleased(now))
     .execute();
-};
 
 const lastRound = emergency.pushDurationMs / emergency.pushIntervalMs;
 

@@ -2,6 +2,7 @@ import { exactEmail, normalizeEmail } from '../../../domain/email.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import * as v from 'valibot';
 import type { Db } from '../../db/open.ts';
+import { hasRow } from '../../db/hasRow.ts';
 import { preparedQuery } from '../../db/preparedQuery.ts';
 import type { UsersTable } from '../../db/accountTables.ts';
 import { email as emailField } from '../../../contract/fields.ts';
@@ -9,15 +10,14 @@ import { email as emailField } from '../../../contract/fields.ts';
 export type UserRow = Selectable<UsersTable>;
 
 /** False when an account has this address. */
-export const insertUser = async (db: Db, row: Insertable<UsersTable>): Promise<boolean> => {
-  const made = await db
-    .insertInto('users')
-    .values(row)
-    .onConflict((conflict) => conflict.column('email_norm').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return made !== undefined;
-};
+export const insertUser = (db: Db, row: Insertable<UsersTable>): Promise<boolean> =>
+  hasRow(
+    db
+      .insertInto('users')
+      .values(row)
+      .onConflict((conflict) => conflict.column('email_norm').doNothing())
+      .returning('id'),
+  );
 
 export const findUserByEmail = async (db: Db, email: string): Promise<UserRow | undefined> => {
   const exact = exactEmail(email);
@@ -53,33 +53,31 @@ export const lockUser = (db: Db, id: string): Promise<UserRow | undefined> =>
     .executeTakeFirst();
 
 /** Locks the password until the transaction ends; false when it has changed or no longer counts. */
-export const lockPassword = async (
+export const lockPassword = (
   db: Db,
   { id, password_hash }: Pick<UserRow, 'id' | 'password_hash'>,
-): Promise<boolean> => {
-  const held = await db
-    .updateTable('users')
-    .set({ password_hash })
-    .where('id', '=', id)
-    .where('password_hash', '=', password_hash)
-    .where('deactivated_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return held !== undefined;
-};
+): Promise<boolean> =>
+  hasRow(
+    db
+      .updateTable('users')
+      .set({ password_hash })
+      .where('id', '=', id)
+      .where('password_hash', '=', password_hash)
+      .where('deactivated_at', 'is', null)
+      .returning('id'),
+  );
 
 /** Throws for an unknown id. */
 export const updateUser = (db: Db, id: string, change: Updateable<UsersTable>): Promise<UserRow> =>
   db.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-export const recordEmailConfirmed = async (db: Db, id: string, now: number): Promise<void> => {
-  await db
+export const recordEmailConfirmed = (db: Db, id: string, now: number) =>
+  db
     .updateTable('users')
     .set({ email_confirmed_at: now })
     .where('id', '=', id)
     .where('email_confirmed_at', 'is', null)
     .execute();
-};
 
 /** By id. */
 export const firstNamesOf = async (
