@@ -6,6 +6,7 @@ import {
   kindOf,
   type Revocation,
   type RevocationKind,
+  revocationKinds,
   revokingActions,
 } from './revocation.ts';
 
@@ -97,13 +98,7 @@ export const applyRevocations = async (
   db: Db,
   revocations: readonly Revocation[],
 ): Promise<AppliedRevocations> => {
-  const subjects = {
-    deletion: new Set<string>(),
-    state: new Set<string>(),
-    password: new Set<string>(),
-    email: new Set<string>(),
-    disconnection: new Set<string>(),
-  } satisfies Record<RevocationKind, Set<string>>;
+  const subjects = new Map(revocationKinds.map((kind) => [kind, new Set<string>()]));
   const unknown = await unknownTo(db, revocations);
   const renamed = unknown
     .filter((one) => kindOf(one) === 'email')
@@ -113,18 +108,11 @@ export const applyRevocations = async (
     const kind = kindOf(one);
     const isApplied = await apply(db, one);
     const subject = kind === 'disconnection' ? one.id : one.subject_id;
-    if (isApplied && kind !== null && subject !== null) subjects[kind].add(subject);
+    if (isApplied && kind !== null && subject !== null) subjects.get(kind)?.add(subject);
     const { id, at, action, actor_id, subject_id } = one;
     await db.insertInto('audit').values({ id, at, action, actor_id, subject_id }).execute();
   }
   const refusedEmails = await restoreEmails(db, renamed);
-  const { deletion, state, password, email, disconnection } = subjects;
-  const counts = {
-    deletion: deletion.size,
-    state: state.size,
-    password: password.size,
-    email: email.size,
-    disconnection: disconnection.size,
-  };
-  return { counts, refusedEmails };
+  const counts = Object.fromEntries([...subjects].map(([kind, { size }]) => [kind, size]));
+  return { counts: counts as Record<RevocationKind, number>, refusedEmails };
 };

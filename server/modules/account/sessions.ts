@@ -1,4 +1,3 @@
-import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import { audit } from '../../audit.ts';
 import type { Session } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
@@ -8,10 +7,7 @@ import { revokeSessions } from '../auth/revokeSessions.ts';
 import { publicIdOf } from '../sessions/sessions.ts';
 import { liveSessionsOf } from './repository.ts';
 
-export const listSessions = async (
-  { db, clock }: Context,
-  { user, tokenHashes }: Session,
-): Promise<ResponseBody<'listSessions'>> => {
+export const listSessions = async ({ db, clock }: Context, { user, tokenHashes }: Session) => {
   const rows = await liveSessionsOf(db, user.id, clock.now());
   const sessions = rows.map(({ token_hash, is_reachable, ...row }) => ({
     id: publicIdOf(token_hash),

@@ -133,11 +133,7 @@ export const logOut = (context: Context, { user, tokenHashes }: Session): Promis
     await audit(inside, user.id, 'signed-out', user.id);
   });
 
-export const readUser = async (
-  context: Context,
-  id: string,
-  viewerId: string,
-): Promise<ResponseBody<'readUser'>> => {
+export const readUser = async (context: Context, id: string, viewerId: string) => {
   const user = await userById(context.db, id);
   const { fname, lname, email, phone, avatar_url } = user;
   const emailConfirmed = emailConfirmedOf(context, user);

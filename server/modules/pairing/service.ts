@@ -38,11 +38,7 @@ const renderQr = async (link: string): Promise<string> => {
 };
 
 /** `renew` deletes only codes older than this call, to keep those of concurrent calls. */
-export const generateCodes = async (
-  context: Context,
-  session: Session,
-  renew: boolean,
-): Promise<ResponseBody<'generatePairing'>> => {
+export const generateCodes = async (context: Context, session: Session, renew: boolean) => {
   const begun = context.clock.now();
   const { pin, qr_token, expires_at } = await inSession(
     context,
@@ -143,10 +139,7 @@ export const connectByCode = (
   );
 };
 
-export const listPairings = async (
-  { db, clock }: Context,
-  personId: string,
-): Promise<ResponseBody<'activePairings'>> => {
+export const listPairings = async ({ db, clock }: Context, personId: string) => {
   const rows = await activePairingsOf(db, personId, clock.now());
   return rows.map(({ is_reachable, fname, lname, ...pair }) => ({
     ...pair,

@@ -1,4 +1,4 @@
-import type { RequestBody, RequestQuery, ResponseBody } from '../../../contract/endpoints/index.ts';
+import type { RequestBody, RequestQuery } from '../../../contract/endpoints/index.ts';
 import { resetPath } from '../../../contract/paths.ts';
 import type { Session } from '../../authenticate.ts';
 import { accountActions, type AuditAction, audit } from '../../audit.ts';
@@ -24,10 +24,7 @@ const pageOf = <Row>(rows: readonly Row[]) => ({
   hasMore: rows.length > pageSize,
 });
 
-export const listPeople = async (
-  { db, clock, canSendMail }: Context,
-  page: number,
-): Promise<ResponseBody<'listPeople'>> => {
+export const listPeople = async ({ db, clock, canSendMail }: Context, page: number) => {
   const { rows, hasMore } = pageOf(await peopleOn(db, { page, pageSize }, clock.now()));
   const people = rows.map(({ deactivated_at, is_reachable, connections, ...row }) => ({
     ...row,
@@ -58,7 +55,7 @@ export const createResetLink = (
   context: Context,
   session: Session,
   { personId, mail, address }: { personId: string; mail?: boolean | undefined; address: string },
-): Promise<ResponseBody<'createResetLink'>> =>
+) =>
   change(context, session, personId, async (inside, person, minter) => {
     if (person.deactivated_at !== null) {
       throw new HttpError('deactivated', 'This account is deactivated. Activate it first.');
@@ -131,10 +128,7 @@ export const deletePerson = (
 const nameOf = (id: string | null, fname: string | null, lname: string | null) =>
   id === null ? null : (fullNameOrNull(fname, lname) ?? 'a deleted person');
 
-export const listAudit = async (
-  { db }: Context,
-  query: RequestQuery<'listAudit'>,
-): Promise<ResponseBody<'listAudit'>> => {
+export const listAudit = async ({ db }: Context, query: RequestQuery<'listAudit'>) => {
   const actions = Object.keys(accountActions);
   const { rows, hasMore } = pageOf(await auditOn(db, actions, { ...query, pageSize }));
   const entries = rows.map(({ id, at, action, count, ...row }) => ({

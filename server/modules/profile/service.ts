@@ -1,4 +1,4 @@
-import type { Profile, RequestBody, ResponseBody } from '../../../contract/endpoints/index.ts';
+import type { Profile, RequestBody } from '../../../contract/endpoints/index.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -29,7 +29,7 @@ interface ProfileChange {
 export const updateProfile = async (
   context: Context,
   { personId, names, picture }: ProfileChange,
-): Promise<ResponseBody<'updateProfile'>> => {
+) => {
   const change = { fname: names.fname.trim(), lname: names.lname.trim() };
   const avatar = picture?.length ? await toPicture(picture, avatarSize) : undefined;
   return inTransaction(context, async (inside) => {
