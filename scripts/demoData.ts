@@ -5,7 +5,9 @@ import type { DoseStatus } from '../contract/fields.ts';
 import type { MedicineShape } from '../contract/medicineShapes.ts';
 import type { Context } from '../server/context.ts';
 import { inTransaction } from '../server/transaction.ts';
-import type { Db } from '../server/db/open.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { type Db, openSqlite } from '../server/db/open.ts';
+import { sqlitePath } from '../server/openDatabase.ts';
 import { makeContext } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
 import { setZone } from '../server/modules/users/zones.ts';
@@ -182,4 +184,12 @@ export const seedDemo = async (db: Db, now: number, zone: string): Promise<void>
     await seedMedicine(seeding, medicine, index);
   }
   await seedExercises(seeding);
+};
+
+/** A new database in this folder. */
+export const makeDemoDatabase = async (dataDir: string, zone: string): Promise<Db> => {
+  const db = openSqlite(sqlitePath(dataDir));
+  await migrate(db);
+  await seedDemo(db, Date.now(), zone);
+  return db;
 };

@@ -38,11 +38,7 @@ import { medicinePictureRoute } from './modules/medicines/pictureService.ts';
 import { medicineRoutes } from './modules/medicines/routes.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';
 import { reminderRoutes } from './modules/reminders/routes.ts';
-import {
-  registerSecurityHeaders,
-  setSecurityHeaders,
-  makeSecurityHeaders,
-} from './securityHeaders.ts';
+import { registerSecurityHeaders, setSecurityHeaders } from './securityHeaders.ts';
 import { registerStaticFiles } from './staticFiles.ts';
 import { registerEndpoints } from './registerEndpoints.ts';
 
@@ -106,7 +102,6 @@ const ajv: FastifyServerOptions['ajv'] = {
 export const buildApp = async (config: Config, deps: AppDeps): Promise<FastifyInstance> => {
   const { clock, log, pushPublicKey, certificate } = deps;
   const { jobStatus = makeJobStatus(), protectsFromOverload = true } = deps;
-  const headers = await makeSecurityHeaders();
   const app = Fastify({
     https: certificate ?? null,
     logger: log ? { level: 'info', stream: log } : false,
@@ -119,7 +114,7 @@ export const buildApp = async (config: Config, deps: AppDeps): Promise<FastifyIn
     exposeHeadRoutes: false,
     ajv,
     frameworkErrors: (error, request, reply) => {
-      errorHandler(error, request, setSecurityHeaders(request, reply, headers));
+      errorHandler(error, request, setSecurityHeaders(request, reply));
     },
   });
   app.server.maxConnections = maxConnections;
@@ -136,7 +131,7 @@ export const buildApp = async (config: Config, deps: AppDeps): Promise<FastifyIn
     done();
   });
   await app.register(cookie);
-  registerSecurityHeaders(app, headers);
+  registerSecurityHeaders(app);
   if (config.rateLimit && protectsFromOverload) await registerOverloadProtection(app);
   if (config.rateLimit) await registerGlobalRateLimit(app);
   registerHealth(app, context, jobStatus);

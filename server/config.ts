@@ -1,6 +1,5 @@
 import path from 'node:path';
-import * as v from 'valibot';
-import { registrationMode, type RegistrationMode } from '../contract/endpoints/registration.ts';
+import { registrationMode } from '../contract/endpoints/registration.ts';
 
 /** Where the server can be reached, and who can. */
 interface Reach {
@@ -125,6 +124,19 @@ const parseAddress = (name: string, value: string): string => {
   throw new StartError(`${name} must be an address alone, such as upstroke@example.org.`);
 };
 
+const parseToken = (name: string, value: string): string => {
+  if (/^[!-~]{16,}$/.test(value)) return value;
+  throw new StartError(`${name} must have at least 16 characters, without spaces.`);
+};
+
+const oneOf =
+  <T extends string>(options: readonly T[]) =>
+  (name: string, value: string): T => {
+    const found = options.find((option) => option === value);
+    if (found !== undefined) return found;
+    throw new StartError(`${name} must be ${options.join(' or ')}, but it is "${value}".`);
+  };
+
 const hostPattern = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?$/i;
 
 const parseHosts = (name: string, value: string): string[] => {
@@ -132,23 +144,6 @@ const parseHosts = (name: string, value: string): string[] => {
   const wrong = named.find((host) => !hostPattern.test(host));
   if (wrong === undefined) return named;
   throw new StartError(`${name} must list hosts as host or host:port, but it holds "${wrong}".`);
-};
-
-const parseToken = (name: string, value: string): string => {
-  if (/^[!-~]{16,}$/.test(value)) return value;
-  throw new StartError(`${name} must have at least 16 characters, without spaces.`);
-};
-
-const parseOnOff = (name: string, value: string): boolean => {
-  if (value === 'on' || value === 'off') return value === 'on';
-  throw new StartError(`${name} must be on or off, but it is "${value}".`);
-};
-
-const parseRegistration = (name: string, value: string): RegistrationMode => {
-  if (v.is(registrationMode, value)) return value;
-  throw new StartError(
-    `${name} must be ${registrationMode.options.join(' or ')}, but it is "${value}".`,
-  );
 };
 
 /** Throws StartError. An empty value counts as unset; HOST=:: listens on IPv4 too. */
@@ -188,10 +183,11 @@ export const readConfig = (env: Environment) => {
     pushAllowedHosts: read('PUSH_ALLOWED_HOSTS', parseHosts) ?? [],
     /** If undefined, only this machine can read the metrics. */
     metricsToken: read('METRICS_TOKEN', parseToken),
-    rateLimit: read('RATE_LIMIT', parseOnOff) ?? true,
+    rateLimit: read('RATE_LIMIT', oneOf(['on', 'off'])) !== 'off',
     // Strangers must not find an open server.
     registration:
-      read('REGISTRATION', parseRegistration) ?? (isReachableByOthers(reach) ? 'invite' : 'open'),
+      read('REGISTRATION', oneOf(registrationMode.options)) ??
+      (isReachableByOthers(reach) ? 'invite' : 'open'),
     /** Shown on /privacy. */
     operator: {
       name: given('OPERATOR_NAME') ?? null,

@@ -31,7 +31,6 @@ const helmetOptions: FastifyHelmetOptions = {
   hsts: false,
 };
 
-/** Computed once per process: helmet per response takes a quarter of a short call's time. */
 const readHelmetHeaders = async (): Promise<Record<string, string>> => {
   const probe = Fastify();
   await probe.register(helmet, helmetOptions);
@@ -44,31 +43,27 @@ const readHelmetHeaders = async (): Promise<Record<string, string>> => {
   return answer.json();
 };
 
-type SecurityHeaders = Readonly<Record<string, string>>;
-
-let helmetHeaders: Promise<Record<string, string>> | undefined;
-
-export const makeSecurityHeaders = async (): Promise<SecurityHeaders> => ({
-  ...(await (helmetHeaders ??= readHelmetHeaders())),
+/** Computed once per process: helmet per response takes a quarter of a short call's time. */
+const securityHeaders: Readonly<Record<string, string>> = {
+  ...(await readHelmetHeaders()),
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(self)',
   'cache-control': 'no-store',
-});
+};
 
 /** Does not require https, which a home network lacks; https-only headers depend on the request. */
 export const setSecurityHeaders = (
   request: Pick<FastifyRequest, 'protocol'>,
   reply: FastifyReply,
-  headers: SecurityHeaders,
 ): FastifyReply => {
-  reply.headers(headers);
+  reply.headers(securityHeaders);
   return schemeOf(request) === 'https'
     ? reply.header('strict-transport-security', 'max-age=31536000')
     : reply;
 };
 
-export const registerSecurityHeaders = (app: FastifyInstance, headers: SecurityHeaders): void => {
+export const registerSecurityHeaders = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, reply, done) => {
-    setSecurityHeaders(request, reply, headers);
+    setSecurityHeaders(request, reply);
     done();
   });
 };

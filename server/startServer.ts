@@ -9,7 +9,7 @@ import { type Config, isLocalHost, isReachableByOthers, StartError } from './con
 import { isSchemaNewer } from './db/migrate.ts';
 import type { Db } from './db/open.ts';
 import { makeDiskSpace } from './diskSpace.ts';
-import { exitWhenHung, makeDatabaseCheck } from './health.ts';
+import { exitWhenHung } from './health.ts';
 import { makeJobStatus } from './jobs/jobStatus.ts';
 import { type Loop, loop } from './jobs/loop.ts';
 import { startJobs } from './jobs/startJobs.ts';
@@ -188,7 +188,7 @@ export const startServer = async (config: Config) => {
       log: app.log,
     });
     schemaCheck = exitOnNewerSchema(db);
-    watchdog = exitWhenHung(makeDatabaseCheck(context));
+    watchdog = exitWhenHung(context);
     const setupUrl = await makeSetupLink(context);
     return { url: urlOf(address, config.host), setupUrl, stop };
   } catch (error) {

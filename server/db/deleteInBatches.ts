@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
 import { engineOf } from './engine.ts';
+import type { Db } from './open.ts';
 import type { Database } from './schema.ts';
 
 /** Keeps the write lock to a few milliseconds per statement. */
@@ -27,4 +28,9 @@ export const deleteInBatches = (
   return repeatBatches(() =>
     inTransaction(context, async ({ db }) => (await deleteBatch.execute(db)).rows.length),
   );
+};
+
+/** The write-ahead log still holds what was deleted. Does nothing while another process reads. */
+export const truncateLog = async (db: Db): Promise<void> => {
+  if (engineOf(db) === 'sqlite') await sql`select truncate_log()`.execute(db);
 };

@@ -4,9 +4,8 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
 import type { Db } from '../db/open.ts';
 import { firstIdAt } from '../idGenerator.ts';
-import { batchSize, deleteInBatches, repeatBatches } from '../db/deleteInBatches.ts';
+import { batchSize, deleteInBatches, repeatBatches, truncateLog } from '../db/deleteInBatches.ts';
 import type { Database } from '../db/schema.ts';
-import { truncateLog } from '../db/truncateLog.ts';
 import { endSessions } from '../modules/devices/service.ts';
 import { claimRun } from './claimRun.ts';
 

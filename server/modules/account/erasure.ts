@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
-import { deleteInBatches } from '../../db/deleteInBatches.ts';
+import { deleteInBatches, truncateLog } from '../../db/deleteInBatches.ts';
 import { hasRow } from '../../db/hasRow.ts';
-import { truncateLog } from '../../db/truncateLog.ts';
 import { userReferences } from '../../db/userReferences.ts';
 import { deleteMailFiles } from '../../mail/transport.ts';
 import { notify } from '../../notify/notify.ts';

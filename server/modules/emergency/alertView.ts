@@ -15,12 +15,8 @@ const alertsWithNames = (db: Db) =>
     .leftJoin('users as closer', 'closer.id', 'emergencies.closed_by')
     .leftJoin('users as gone', 'gone.id', 'emergencies.left_by')
     .leftJoin('emergency_locations', 'emergency_locations.emergency_id', 'emergencies.id')
+    .selectAll('alerts')
     .select([
-      'alerts.id',
-      'alerts.emergency_id',
-      'alerts.survivor_id',
-      'alerts.caregiver_id',
-      'alerts.status',
       'emergencies.message',
       'emergencies.alert_type',
       'emergencies.pressed_at',

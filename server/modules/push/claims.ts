@@ -91,21 +91,8 @@ export const claimedPushes = (db: Db, ids: readonly string[], now: number) =>
     .leftJoin('doses', 'doses.id', 'pushes.subject_id')
     .leftJoin('emergencies', 'emergencies.id', 'pushes.subject_id')
     .leftJoin('medicines', 'medicines.id', 'pushes.subject_id')
-    .select([
-      'pushes.id',
-      'pushes.kind',
-      'pushes.subject_id',
-      'pushes.payload',
-      'pushes.attempts',
-      'pushes.expires_at',
-      'pushes.subscription_id',
-      'pushes.pool',
-      'pushes.about_id',
-      'pushes.priority',
-      'device.endpoint',
-      'device.p256dh',
-      'device.auth',
-    ])
+    .selectAll('pushes')
+    .select(['device.endpoint', 'device.p256dh', 'device.auth'])
     .select(isStillRelevant(now).as('wanted'))
     .where('pushes.id', 'in', ids)
     .orderBy('pushes.priority')
