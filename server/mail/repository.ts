@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { hasRow } from '../db/hasRow.ts';
 import { claimableIds, isUnleased } from '../db/claim.ts';
 import type { Db } from '../db/open.ts';
-import type { Backlog, BacklogOptions } from '../modules/push/repository.ts';
+import type { BacklogOptions } from '../modules/push/repository.ts';
 import type { MailKind, MailsTable, UsersTable } from '../db/accountTables.ts';
 
 export type MailRow = Selectable<MailsTable>;
@@ -46,11 +46,7 @@ export const enqueueMail = (
     .execute();
 
 /** A mail that is not yet due; the lock keeps it from being sent before the transaction ends. */
-export const lockScheduledMail = async (
-  { db, clock }: Context,
-  userId: string,
-  kind: MailKind,
-): Promise<QueuedMail | undefined> =>
+export const lockScheduledMail = async ({ db, clock }: Context, userId: string, kind: MailKind) =>
   db
     .updateTable('mails')
     .set({ attempts: 0 })
@@ -67,7 +63,7 @@ interface ClaimOptions {
   readonly limit: number;
 }
 
-export const claimMails = (db: Db, { now, leaseMs, limit }: ClaimOptions): Promise<MailRow[]> => {
+export const claimMails = (db: Db, { now, leaseMs, limit }: ClaimOptions) => {
   const due = db
     .selectFrom('mails')
     .select('id')
@@ -85,7 +81,7 @@ export const claimMails = (db: Db, { now, leaseMs, limit }: ClaimOptions): Promi
     .execute();
 };
 
-export const undeliveredMails = (db: Db, { before, now }: BacklogOptions): Promise<Backlog> =>
+export const undeliveredMails = (db: Db, { before, now }: BacklogOptions) =>
   db
     .selectFrom('mails')
     .select(({ fn }) => [
@@ -98,10 +94,7 @@ export const undeliveredMails = (db: Db, { before, now }: BacklogOptions): Promi
 
 export type MailRecipient = Pick<Selectable<UsersTable>, 'email' | 'time_zone'>;
 
-export const findMailRecipient = (
-  db: Db,
-  { user_id, address }: MailRow,
-): Promise<MailRecipient | undefined> =>
+export const findMailRecipient = (db: Db, { user_id, address }: MailRow) =>
   db
     .selectFrom('users')
     .select(['time_zone', sql<string>`coalesce(${address}, email)`.as('email')])
@@ -120,7 +113,7 @@ export const postponeMail = (db: Db, { id, attempts }: MailRow, dueAt: number) =
  * An update instead of a select, to wait for a concurrent delete. Each claim raises `attempts`: false
  * if the mail was deleted or claimed again.
  */
-export const isStillClaimed = (db: Db, { id, attempts }: MailRow): Promise<boolean> =>
+export const isStillClaimed = (db: Db, { id, attempts }: MailRow) =>
   hasRow(
     db
       .updateTable('mails')

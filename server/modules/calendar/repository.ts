@@ -15,10 +15,7 @@ export const upsertCalendarFeed = (db: Db, row: Insertable<CalendarFeedsTable>) 
 export const deleteCalendarFeed = (db: Db, personId: string) =>
   db.deleteFrom('calendar_feeds').where('person_id', '=', personId).execute();
 
-export const ownerOfCalendarFeed = async (
-  db: Db,
-  tokenHash: string,
-): Promise<string | undefined> => {
+export const ownerOfCalendarFeed = async (db: Db, tokenHash: string) => {
   const found = await db
     .selectFrom('calendar_feeds')
     .innerJoin('users', 'users.id', 'calendar_feeds.person_id')

@@ -19,7 +19,7 @@ export const toLocation = ({
     ? undefined
     : { lat, lon, accuracy, at };
 
-export const hasLocation = (db: Db, emergencyId: string): Promise<boolean> =>
+export const hasLocation = (db: Db, emergencyId: string) =>
   hasRow(
     db
       .selectFrom('emergency_locations')
@@ -28,10 +28,7 @@ export const hasLocation = (db: Db, emergencyId: string): Promise<boolean> =>
   );
 
 /** False when there is one. */
-export const insertLocation = (
-  db: Db,
-  row: Insertable<Database['emergency_locations']>,
-): Promise<boolean> =>
+export const insertLocation = (db: Db, row: Insertable<Database['emergency_locations']>) =>
   hasRow(
     db
       .insertInto('emergency_locations')

@@ -39,7 +39,7 @@ export const caregiversToAlert = (db: Db, survivorId: string, now: number) =>
     .execute();
 
 /** False when the id exists; waits for a concurrent insert of the same id. */
-export const insertEmergency = (db: Db, row: EmergencyRow): Promise<boolean> =>
+export const insertEmergency = (db: Db, row: EmergencyRow) =>
   hasRow(
     db
       .insertInto('emergencies')
@@ -48,7 +48,7 @@ export const insertEmergency = (db: Db, row: EmergencyRow): Promise<boolean> =>
       .returning('id'),
   );
 
-export const emergencyById = (db: Db, id: string): Promise<EmergencyRow | undefined> =>
+export const emergencyById = (db: Db, id: string) =>
   db.selectFrom('emergencies').selectAll().where('id', '=', id).executeTakeFirst();
 
 export const alertRecipients = (db: Db, emergencyId: string, now: number) =>
@@ -61,14 +61,14 @@ export const alertRecipients = (db: Db, emergencyId: string, now: number) =>
     .orderBy('alerts.id')
     .execute();
 
-export const insertAlerts = async (db: Db, rows: readonly AlertRow[]): Promise<void> => {
+export const insertAlerts = async (db: Db, rows: readonly AlertRow[]) => {
   if (rows.length > 0) await db.insertInto('alerts').values(rows).execute();
 };
 
-export const alertById = (db: Db, id: string): Promise<AlertRow | undefined> =>
+export const alertById = (db: Db, id: string) =>
   db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const alertStatuses = async (db: Db, emergencyId: string): Promise<AlertStatus[]> => {
+export const alertStatuses = async (db: Db, emergencyId: string) => {
   const rows = await db
     .selectFrom('alerts')
     .select('status')
@@ -78,7 +78,7 @@ export const alertStatuses = async (db: Db, emergencyId: string): Promise<AlertS
 };
 
 /** Serializes all changes of its alerts until the transaction ends: the no-op update works on both engines. */
-export const lockEmergency = (db: Db, id: string): Promise<EmergencyRow | undefined> =>
+export const lockEmergency = (db: Db, id: string) =>
   db
     .updateTable('emergencies')
     .set((eb) => ({ round: eb.ref('round') }))
@@ -90,7 +90,7 @@ export const lockEmergency = (db: Db, id: string): Promise<EmergencyRow | undefi
 export const setFinalStatus = (db: Db, emergencyId: string, status: FinalAlertStatus) =>
   db.updateTable('alerts').set({ status }).where('emergency_id', '=', emergencyId).execute();
 
-export const recordSeen = async (db: Db, { id, seen_at }: AlertRow, now: number): Promise<void> => {
+export const recordSeen = async (db: Db, { id, seen_at }: AlertRow, now: number) => {
   const seen = { status: 'acknowledged', seen_at: seen_at ?? now } as const;
   await db.updateTable('alerts').set(seen).where('id', '=', id).execute();
 };
@@ -100,7 +100,7 @@ export const recordFirstAnswer = (
   db: Db,
   id: string,
   { by, at }: { readonly by: string; readonly at: number },
-): Promise<EmergencyRow | undefined> =>
+) =>
   db
     .updateTable('emergencies')
     .set({ answered_at: at, answered_by: by, next_at: at + rules.askToCloseAfterMs })
@@ -113,7 +113,7 @@ export const recordClosed = (
   db: Db,
   id: string,
   { by, at }: { readonly by: string; readonly at: number },
-): Promise<EmergencyRow> =>
+) =>
   db
     .updateTable('emergencies')
     .set({ closed_at: at, closed_by: by, next_at: null })
@@ -122,7 +122,7 @@ export const recordClosed = (
     .executeTakeFirstOrThrow();
 
 /** Keeps the first time and stops the pushes, unless a caregiver has to close it. Throws for an unknown id. */
-export const recordCancelled = (db: Db, id: string, now: number): Promise<EmergencyRow> =>
+export const recordCancelled = (db: Db, id: string, now: number) =>
   db
     .updateTable('emergencies')
     .set((eb) => ({
@@ -154,7 +154,7 @@ export const presentCaregivers = async (
   db: Db,
   emergencyId: string,
   statuses: readonly AlertStatus[],
-): Promise<string[]> => {
+) => {
   const rows = await presentAlerts(db)
     .select('alerts.caregiver_id')
     .where('alerts.emergency_id', '=', emergencyId)
@@ -168,7 +168,7 @@ export const presentCaregivers = async (
 export const isSuperseded = (
   db: Db,
   { id, survivor_id, made_at }: Pick<EmergencyRow, 'id' | 'survivor_id' | 'made_at'>,
-): Promise<boolean> =>
+) =>
   hasRow(
     db
       .selectFrom('emergencies')

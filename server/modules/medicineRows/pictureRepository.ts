@@ -7,10 +7,7 @@ export const medicinePictures = (db: Db) =>
   db.selectFrom('medicine_pictures').innerJoin('medicines', 'medicines.id', 'medicine_id');
 
 /** By the id of the medicine. */
-export const picturePathsOf = async (
-  db: Db,
-  person_id: string,
-): Promise<ReadonlyMap<string, string>> => {
+export const picturePathsOf = async (db: Db, person_id: string) => {
   const rows = await medicinePictures(db)
     .select(['medicine_id', 'name'])
     .where('person_id', '=', person_id)
@@ -29,7 +26,7 @@ export const upsertPicture = (
     .execute();
 
 /** False if there was none. */
-export const deletePicture = (db: Db, medicineId: string): Promise<boolean> =>
+export const deletePicture = (db: Db, medicineId: string) =>
   hasRow(
     db
       .deleteFrom('medicine_pictures')

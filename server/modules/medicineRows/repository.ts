@@ -17,7 +17,7 @@ export const parseStock = (stored: string | null): Stock | null =>
 
 export const medicineDefaults = { note: '', stock: null, shape: null } as const;
 
-export const medicineById = async (db: Db, id: string): Promise<MedicineRow | undefined> => {
+export const medicineById = async (db: Db, id: string) => {
   const row = await db.selectFrom('medicines').selectAll().where('id', '=', id).executeTakeFirst();
   return row && { ...row, schedule: parseSchedule(row.schedule), stock: parseStock(row.stock) };
 };
@@ -32,7 +32,7 @@ export const medicineOf = async (db: Db, personId: string, id: string) => {
 export const medicineByName = async (
   db: Db,
   { person_id, medicine_name }: Pick<MedicineRow, 'person_id' | 'medicine_name'>,
-): Promise<MedicineRow | undefined> => {
+) => {
   const names = await db
     .selectFrom('medicines')
     .select(['id', 'medicine_name as name'])
@@ -43,7 +43,7 @@ export const medicineByName = async (
 };
 
 /** Also those without a reminder. */
-export const countMedicines = async (db: Db, personId: string): Promise<number> => {
+export const countMedicines = async (db: Db, personId: string) => {
   const { count } = await db
     .selectFrom('medicines')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -53,7 +53,7 @@ export const countMedicines = async (db: Db, personId: string): Promise<number> 
 };
 
 /** The caller has locked the medicines of the user. False if the id is another user's. */
-export const upsertMedicine = async (db: Db, medicine: MedicineRow): Promise<boolean> => {
+export const upsertMedicine = async (db: Db, medicine: MedicineRow) => {
   const { schedule, stock } = medicine;
   const row = {
     ...medicine,

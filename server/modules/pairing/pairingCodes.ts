@@ -21,7 +21,7 @@ const makePin = (): string =>
 const makeQrToken = (): string => randomBytes(16).toString('hex').toUpperCase();
 
 /** False when the survivor has codes or the PIN is taken. */
-const insertCodes = (db: Db, row: Insertable<PairingCodesTable>): Promise<boolean> =>
+const insertCodes = (db: Db, row: Insertable<PairingCodesTable>) =>
   hasRow(
     db
       .insertInto('pairing_codes')
@@ -30,7 +30,7 @@ const insertCodes = (db: Db, row: Insertable<PairingCodesTable>): Promise<boolea
       .returning('pin'),
   );
 
-const codesOf = (db: Db, survivorId: string): Promise<PairingCodes | undefined> =>
+const codesOf = (db: Db, survivorId: string) =>
   db
     .selectFrom('pairing_codes')
     .selectAll()
@@ -48,7 +48,7 @@ export const getOrCreateCodes = async (
   db: Db,
   owner: Omit<PairingCodes, 'pin' | 'qr_token'>,
   newPin = makePin,
-): Promise<PairingCodes> => {
+) => {
   for (;;) {
     const there = await codesOf(db, owner.survivor_id);
     if (there) return there;
@@ -60,7 +60,7 @@ export const getOrCreateCodes = async (
 const isMakerActive = sql<boolean>`exists (select 1 from users as maker
   where maker.id = survivor_id and maker.deactivated_at is null and maker.role = 'survivor')`;
 
-export const isLiveCode = (db: Db, code: PairingCode, now: number): Promise<boolean> =>
+export const isLiveCode = (db: Db, code: PairingCode, now: number) =>
   hasRow(
     db
       .selectFrom('pairing_codes')
@@ -70,11 +70,7 @@ export const isLiveCode = (db: Db, code: PairingCode, now: number): Promise<bool
       .where(isMakerActive),
   );
 
-export const redeemCodes = (
-  db: Db,
-  code: PairingCode,
-  now: number,
-): Promise<PairingCodes | undefined> =>
+export const redeemCodes = (db: Db, code: PairingCode, now: number) =>
   db
     .deleteFrom('pairing_codes')
     .where((eb) => eb.and(code))

@@ -19,14 +19,10 @@ const pairingQuery = preparedQuery((db, { survivor_id, caregiver_id }: Pair) =>
     .where('ended_at', 'is', null),
 );
 
-export const isPaired = async (db: Db, pair: Pair): Promise<boolean> =>
-  (await pairingQuery(db, pair)).length > 0;
+export const isPaired = async (db: Db, pair: Pair) => (await pairingQuery(db, pair)).length > 0;
 
 /** Locks both users until the transaction ends; SQLite has one writer at a time. */
-export const lockOtherPairings = async (
-  db: Db,
-  { survivor_id, caregiver_id }: Pair,
-): Promise<{ readonly caregivers: number; readonly survivors: number }> => {
+export const lockOtherPairings = async (db: Db, { survivor_id, caregiver_id }: Pair) => {
   if (engineOf(db) === 'postgres') {
     await db
       .selectFrom('users')
@@ -52,7 +48,7 @@ export const lockOtherPairings = async (
 };
 
 /** False when they are already connected. */
-export const insertPairing = (db: Db, row: Insertable<PairingsTable>): Promise<boolean> =>
+export const insertPairing = (db: Db, row: Insertable<PairingsTable>) =>
   hasRow(
     db
       .insertInto('pairings')
@@ -66,7 +62,7 @@ export const recordRedeemedCodes = (
   db: Db,
   { survivor_id, caregiver_id }: Pair,
   spent: { readonly pin: string; readonly qr_token: string; readonly at: number },
-): Promise<boolean> =>
+) =>
   hasRow(
     db
       .updateTable('pairings')
@@ -82,7 +78,7 @@ export const survivorByRedeemedCode = async (
   caregiverId: string,
   code: { readonly pin: string } | { readonly qr_token: string },
   since: number,
-): Promise<string | undefined> => {
+) => {
   const found = await db
     .selectFrom('pairings')
     .select('survivor_id')
@@ -96,7 +92,7 @@ export const survivorByRedeemedCode = async (
   return found?.survivor_id;
 };
 
-export const caregiversOf = async (db: Db, survivorId: string): Promise<string[]> => {
+export const caregiversOf = async (db: Db, survivorId: string) => {
   const rows = await db
     .selectFrom('pairings')
     .select('caregiver_id')
@@ -115,7 +111,7 @@ const activePairings = (db: Db, personId: string) =>
     .orderBy('pairings.made_at')
     .orderBy('pairings.id');
 
-export const connectedPersonIds = async (db: Db, personId: string): Promise<string[]> => {
+export const connectedPersonIds = async (db: Db, personId: string) => {
   const rows = await activePairings(db, personId).select(['survivor_id', 'caregiver_id']).execute();
   return rows.map(({ survivor_id, caregiver_id }) =>
     survivor_id === personId ? caregiver_id : survivor_id,
@@ -147,11 +143,7 @@ export const endPairingsOf = (db: Db, personId: string, endedAt: number) =>
     .where('ended_at', 'is', null)
     .execute();
 
-export const endPairingOf = (
-  db: Db,
-  [one, other]: readonly [string, string],
-  endedAt: number,
-): Promise<boolean> =>
+export const endPairingOf = (db: Db, [one, other]: readonly [string, string], endedAt: number) =>
   hasRow(
     db
       .updateTable('pairings')

@@ -43,10 +43,7 @@ const waitingPushes = (db: Db, now: number, taken: ReturnType<typeof makeSlotCou
     .execute();
 };
 
-export const claimPushes = async (
-  db: Db,
-  { now, leasedUntil, inFlight }: ClaimOptions,
-): Promise<string[]> => {
+export const claimPushes = async (db: Db, { now, leasedUntil, inFlight }: ClaimOptions) => {
   const taken = makeSlotCounter(inFlight);
   const claimed: string[] = [];
   for (;;) {

@@ -13,7 +13,7 @@ export type Device = Awaited<ReturnType<typeof lockDevices>>[number];
 export const deleteReplacedDevices = async (
   db: Db,
   { user_id, session_hash, endpoint }: SubscriptionRow,
-): Promise<string[]> => {
+) => {
   const rows = await db
     .deleteFrom('push_subscriptions')
     .where((eb) =>
@@ -28,7 +28,7 @@ export const deleteReplacedDevices = async (
 };
 
 /** Keeps the queued pushes of a known device. False when another user has taken the endpoint. */
-export const upsertSubscription = async (db: Db, row: SubscriptionRow): Promise<boolean> => {
+export const upsertSubscription = async (db: Db, row: SubscriptionRow) => {
   const { session_hash, p256dh, auth } = row;
   const save = db
     .insertInto('push_subscriptions')
@@ -43,7 +43,7 @@ export const upsertSubscription = async (db: Db, row: SubscriptionRow): Promise<
   return hasRow(save);
 };
 
-export const deleteOldestDevices = async (db: Db, userId: string, limit: number): Promise<void> => {
+export const deleteOldestDevices = async (db: Db, userId: string, limit: number) => {
   const newest = db
     .selectFrom('push_subscriptions')
     .select('id')
@@ -59,7 +59,7 @@ export const deleteOldestDevices = async (db: Db, userId: string, limit: number)
 };
 
 /** Lock sessions before their devices to avoid deadlock. SQLite has one writer at a time. */
-export const lockSessions = async (db: Db, tokenHashes: readonly string[]): Promise<void> => {
+export const lockSessions = async (db: Db, tokenHashes: readonly string[]) => {
   if (engineOf(db) === 'sqlite') return;
   await db
     .selectFrom('sessions')
@@ -80,11 +80,7 @@ export const lockDevices = (db: Db, personIds: readonly string[]) => {
   return (engineOf(db) === 'postgres' ? devices.forKeyShare() : devices).execute();
 };
 
-export const setTimedOut = async (
-  db: Db,
-  ids: readonly string[],
-  timedOutAt: number | null,
-): Promise<void> => {
+export const setTimedOut = async (db: Db, ids: readonly string[], timedOutAt: number | null) => {
   if (ids.length === 0) return;
   await db
     .updateTable('push_subscriptions')
@@ -98,7 +94,7 @@ export const deleteDevices = async (
   db: Db,
   column: 'id' | 'session_hash',
   values: readonly string[],
-): Promise<string[]> => {
+) => {
   const rows = await db
     .deleteFrom('push_subscriptions')
     .where(column, 'in', values)

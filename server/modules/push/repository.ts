@@ -60,7 +60,7 @@ export const dropSupersededPushes = async (
   db: Db,
   by: Pick<Selectable<PushesTable>, 'about_id' | 'kind' | 'subject_id' | 'round'>,
   now: number,
-): Promise<void> => {
+) => {
   const overtaken = db
     .selectFrom('pushes')
     .select('id')
@@ -78,7 +78,7 @@ export const dropSupersededPushes = async (
     .execute();
 };
 
-export const countQueued = async (db: Db, aboutId: string): Promise<number> => {
+export const countQueued = async (db: Db, aboutId: string) => {
   const { count } = await db
     .selectFrom('pushes')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -88,11 +88,7 @@ export const countQueued = async (db: Db, aboutId: string): Promise<number> => {
   return count;
 };
 
-export const deletePushes = async (
-  db: Db,
-  subjectId: string,
-  kinds: readonly PushKind[],
-): Promise<void> => {
+export const deletePushes = async (db: Db, subjectId: string, kinds: readonly PushKind[]) => {
   const people = await db
     .selectFrom('pushes')
     .select('person_id')
@@ -142,7 +138,7 @@ export interface BacklogOptions {
   readonly now: number;
 }
 
-export const undeliveredPushes = (db: Db, { before, now }: BacklogOptions): Promise<Backlog> =>
+export const undeliveredPushes = (db: Db, { before, now }: BacklogOptions) =>
   db
     .selectFrom('pushes')
     .select(({ fn }) => [
@@ -154,7 +150,7 @@ export const undeliveredPushes = (db: Db, { before, now }: BacklogOptions): Prom
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow();
 
-export const nextRound = async (db: Db, { kind, subjectId }: PushesAbout): Promise<number> => {
+export const nextRound = async (db: Db, { kind, subjectId }: PushesAbout) => {
   const { last } = await db
     .selectFrom('pushes')
     .select(({ fn }) => fn.max<number | null>('round').as('last'))

@@ -1,5 +1,4 @@
 import { type Insertable, sql } from 'kysely';
-import type { Role } from '../../../contract/fields.ts';
 import type { Db } from '../../db/open.ts';
 import { hasRow } from '../../db/hasRow.ts';
 import type { InvitationsTable } from '../../db/accountTables.ts';
@@ -19,11 +18,7 @@ const liveInvitations = (db: Db, now: number) =>
     .where('expires_at', '>', now)
     .where(isMakerActive);
 
-export const roleOfInvitation = async (
-  db: Db,
-  tokenHash: string,
-  now: number,
-): Promise<Role | undefined> => {
+export const roleOfInvitation = async (db: Db, tokenHash: string, now: number) => {
   const found = await liveInvitations(db, now)
     .select('invitations.role')
     .where('token_hash', '=', tokenHash)
@@ -55,12 +50,8 @@ export const invitationsBy = (db: Db, makerId: string | undefined, now: number) 
     .orderBy('invitations.id')
     .execute();
 
-export const deleteInvitation = (
-  db: Db,
-  id: string,
-  makerId: string | undefined,
-): Promise<boolean> =>
+export const deleteInvitation = (db: Db, id: string, makerId: string | undefined) =>
   hasRow(db.deleteFrom('invitations').where('id', '=', id).where(isBy(makerId)).returning('id'));
 
-export const hasUsers = async (db: Db): Promise<boolean> =>
+export const hasUsers = async (db: Db) =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;

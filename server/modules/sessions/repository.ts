@@ -7,7 +7,7 @@ import { preparedQuery } from '../../db/preparedQuery.ts';
 export const zonesOfOtherDevices = async (
   db: Db,
   { userId, tokenHash, since }: { userId: string; tokenHash: string; since: number },
-): Promise<string[]> => {
+) => {
   const rows = await db
     .selectFrom('sessions')
     .select('time_zone')
@@ -21,7 +21,7 @@ export const zonesOfOtherDevices = async (
 };
 
 /** Locks the session until the transaction ends; false when it is gone. */
-export const lockSession = (db: Db, tokenHash: string): Promise<boolean> =>
+export const lockSession = (db: Db, tokenHash: string) =>
   hasRow(
     db
       .updateTable('sessions')
@@ -62,11 +62,7 @@ export const findLiveSession = async (db: Db, tokenHash: string, now: number) =>
   (await sessionQuery(db, { tokenHash, now }))[0];
 
 /** Token hashes, most recently used first, without the first `kept` and the session of `except`. */
-export const sessionsOf = async (
-  db: Db,
-  userId: string,
-  { except = '', kept = 0 } = {},
-): Promise<string[]> => {
+export const sessionsOf = async (db: Db, userId: string, { except = '', kept = 0 } = {}) => {
   const rows = await db
     .selectFrom('sessions')
     .select('token_hash')

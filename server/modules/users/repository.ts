@@ -10,7 +10,7 @@ import { email as emailField } from '../../../contract/fields.ts';
 export type UserRow = Selectable<UsersTable>;
 
 /** False when an account has this address. */
-export const insertUser = (db: Db, row: Insertable<UsersTable>): Promise<boolean> =>
+export const insertUser = (db: Db, row: Insertable<UsersTable>) =>
   hasRow(
     db
       .insertInto('users')
@@ -19,7 +19,7 @@ export const insertUser = (db: Db, row: Insertable<UsersTable>): Promise<boolean
       .returning('id'),
   );
 
-export const findUserByEmail = async (db: Db, email: string): Promise<UserRow | undefined> => {
+export const findUserByEmail = async (db: Db, email: string) => {
   const exact = exactEmail(email);
   const found = await db
     .selectFrom('users')
@@ -33,18 +33,17 @@ const userQuery = preparedQuery((db, given: { id: string }) =>
   db.selectFrom('users').selectAll().where('id', '=', given.id),
 );
 
-export const findUser = async (db: Db, id: string): Promise<UserRow | undefined> =>
-  (await userQuery(db, { id }))[0];
+export const findUser = async (db: Db, id: string) => (await userQuery(db, { id }))[0];
 
 /** Throws for an unknown id: check access first. */
-export const userById = async (db: Db, id: string): Promise<UserRow> => {
+export const userById = async (db: Db, id: string) => {
   const user = await findUser(db, id);
   if (!user) throw new Error('Nobody has this id');
   return user;
 };
 
 /** Locks the user until the transaction ends. */
-export const lockUser = (db: Db, id: string): Promise<UserRow | undefined> =>
+export const lockUser = (db: Db, id: string) =>
   db
     .updateTable('users')
     .set((eb) => ({ role: eb.ref('role') }))
@@ -56,7 +55,7 @@ export const lockUser = (db: Db, id: string): Promise<UserRow | undefined> =>
 export const lockPassword = (
   db: Db,
   { id, password_hash }: Pick<UserRow, 'id' | 'password_hash'>,
-): Promise<boolean> =>
+) =>
   hasRow(
     db
       .updateTable('users')
@@ -68,7 +67,7 @@ export const lockPassword = (
   );
 
 /** Throws for an unknown id. */
-export const updateUser = (db: Db, id: string, change: Updateable<UsersTable>): Promise<UserRow> =>
+export const updateUser = (db: Db, id: string, change: Updateable<UsersTable>) =>
   db.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
 export const recordEmailConfirmed = (db: Db, id: string, now: number) =>
@@ -80,10 +79,7 @@ export const recordEmailConfirmed = (db: Db, id: string, now: number) =>
     .execute();
 
 /** By id. */
-export const firstNamesOf = async (
-  db: Db,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> => {
+export const firstNamesOf = async (db: Db, ids: readonly string[]) => {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('users')
@@ -94,7 +90,7 @@ export const firstNamesOf = async (
 };
 
 /** Skips invalid addresses: they can contain characters that the database rejects. */
-export const userByTypedEmail = async (db: Db, email: string): Promise<UserRow | undefined> =>
+export const userByTypedEmail = async (db: Db, email: string) =>
   [exactEmail(email), normalizeEmail(email)].every((key) => v.is(emailField, key))
     ? findUserByEmail(db, email)
     : undefined;
