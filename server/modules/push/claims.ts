@@ -17,18 +17,14 @@ const pageSize = 256;
 
 /** Urgent pushes first; then the first device of each user before the second. */
 const waitingPushes = (db: Db, now: number, taken: ReturnType<typeof makeSlotCounter>) => {
-  const [full, urgentOnly, people] = [
-    taken.fullPools(),
-    taken.urgentOnlyPools(),
-    taken.fullPeople(),
-  ];
+  const { pools, urgentOnly, people } = taken.full();
   return db
     .selectFrom('pushes')
     .select(['id', 'pool', 'about_id', 'priority'])
     .where('state', '=', sql.lit('queued'))
     .where('due_at', '<=', now)
     .where(isUnleased(now))
-    .$if(full.length > 0, (query) => query.where('pool', 'not in', full))
+    .$if(pools.length > 0, (query) => query.where('pool', 'not in', pools))
     .$if(people.length > 0, (query) => query.where('about_id', 'not in', people))
     .$if(urgentOnly.length > 0, (query) =>
       query.where((eb) =>
