@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { email, newPassword, personName } from '../contract/fields.ts';
 import { fieldLimits } from '../contract/fieldLimits.ts';
-import { makeContext } from '../server/app.ts';
+import { makeContext } from '../server/context.ts';
 import { readConfig, StartError } from '../server/config.ts';
 import { createUser, type NewUser } from '../server/modules/registration/createUser.ts';
 import { openDatabase, describeDatabase } from '../server/openDatabase.ts';

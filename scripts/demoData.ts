@@ -8,7 +8,7 @@ import { inTransaction } from '../server/transaction.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { type Db, openSqlite } from '../server/db/open.ts';
 import { sqlitePath } from '../server/openDatabase.ts';
-import { makeContext } from '../server/app.ts';
+import { makeContext } from '../server/context.ts';
 import { readConfig } from '../server/config.ts';
 import { setZone } from '../server/modules/users/zones.ts';
 import { createUser, type NewUser } from '../server/modules/registration/createUser.ts';

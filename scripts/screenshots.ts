@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { paths } from '../contract/paths.ts';
 import { localMinuteOf, timeOf } from '../domain/zonedTime.ts';
 import { buildApp } from '../server/app.ts';
+import { makeContext } from '../server/context.ts';
 import { placeAhead } from '../testkit/browser/placeAhead.ts';
 import { appConfig } from '../testkit/server/appConfig.ts';
 import { makeServerFacts } from '../testkit/server/serverFacts.ts';
@@ -61,9 +62,13 @@ const zoneAtMidmorning = (now: Date): string => placeAhead(10 - now.getUTCHours(
 const serveDemo = async (zone: string) => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'upstroke-screenshots-'));
   const db = await makeDemoDatabase(dataDir, zone);
+  const config = appConfig(root);
   const clock = { now: () => Date.now() };
   const readServerFacts = async () => makeServerFacts(Date.now());
-  const app = await buildApp(appConfig(root), { db, clock, pushPublicKey: '', readServerFacts });
+  const app = await buildApp(config, makeContext(config, { db, clock }), {
+    pushPublicKey: '',
+    readServerFacts,
+  });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     origin,

@@ -3,18 +3,13 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import * as v from 'valibot';
 import { uploadTimeoutMs } from '../contract/endpoint.ts';
 import { registerApiDocs } from './apiDocs.ts';
-import { makeAttemptMemory } from './attemptMemory.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
-import type { Db } from './db/open.ts';
-import { ampleDisk, type DiskSpace } from './diskSpace.ts';
 import { errorHandler } from './errorHandler.ts';
 import { registerGlobalRateLimit, registerOverloadProtection } from './globalRateLimit.ts';
 import { registerHealth } from './health.ts';
-import { type Clock, makeIdGenerator } from './idGenerator.ts';
 import { type JobStatus, makeJobStatus } from './jobs/jobStatus.ts';
 import { logRequests, warnAboutProxy } from './log.ts';
-import { mailDirOf } from './mail/transport.ts';
 import type { Metrics } from './metrics.ts';
 import { registerMetrics } from './metricsRoute.ts';
 import { accountRoutes } from './modules/account/routes.ts';
@@ -43,9 +38,6 @@ import { registerStaticFiles } from './staticFiles.ts';
 import { registerEndpoints } from './registerEndpoints.ts';
 
 export interface AppDeps {
-  /** The caller closes it, after the app. */
-  readonly db: Db;
-  readonly clock: Clock;
   readonly log?: { write(line: string): void };
   readonly jobStatus?: JobStatus;
   readonly metrics?: Metrics;
@@ -53,32 +45,8 @@ export interface AppDeps {
   readonly protectsFromOverload?: boolean;
   readonly pushPublicKey: string;
   readonly readServerFacts: () => Promise<ServerFacts>;
-  readonly newId?: () => string;
-  readonly disk?: DiskSpace;
   readonly certificate?: { readonly cert: Buffer; readonly key: Buffer } | undefined;
 }
-
-export const makeContext = (
-  { dataDir, operator, publicUrl, rateLimit, registration, smtpUrl }: Config,
-  {
-    db,
-    clock,
-    newId = makeIdGenerator(clock),
-    disk = ampleDisk,
-  }: Pick<AppDeps, 'db' | 'clock' | 'newId' | 'disk'>,
-): Context => ({
-  db,
-  clock,
-  newId,
-  publicUrl,
-  registration,
-  limited: rateLimit,
-  attempts: makeAttemptMemory(),
-  disk,
-  operator,
-  canSendMail: smtpUrl !== undefined,
-  mailDir: mailDirOf({ dataDir }),
-});
 
 const maxConnections = 5_000;
 
@@ -99,8 +67,13 @@ const ajv: FastifyServerOptions['ajv'] = {
   },
 };
 
-export const buildApp = async (config: Config, deps: AppDeps): Promise<FastifyInstance> => {
-  const { clock, log, pushPublicKey, certificate } = deps;
+/** The caller closes the database of the context, after the app. */
+export const buildApp = async (
+  config: Config,
+  context: Context,
+  deps: AppDeps,
+): Promise<FastifyInstance> => {
+  const { log, pushPublicKey, certificate } = deps;
   const { jobStatus = makeJobStatus(), protectsFromOverload = true } = deps;
   const app = Fastify({
     https: certificate ?? null,
@@ -118,7 +91,6 @@ export const buildApp = async (config: Config, deps: AppDeps): Promise<FastifyIn
     },
   });
   app.server.maxConnections = maxConnections;
-  const context = makeContext(config, deps);
   app.decorateRequest('session', null);
   app.decorateRequest('awaitsBody', false);
   app.removeContentTypeParser('text/plain');
@@ -127,7 +99,7 @@ export const buildApp = async (config: Config, deps: AppDeps): Promise<FastifyIn
   if (config.trustProxy === 0) warnAboutProxy(app);
   // Devices detect a wrong clock by this header.
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    reply.header('date', new Date(clock.now()).toUTCString());
+    reply.header('date', new Date(context.clock.now()).toUTCString());
     done();
   });
   await app.register(cookie);

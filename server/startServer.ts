@@ -4,8 +4,9 @@ import { createServer, isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import type { RegistrationMode } from '../contract/endpoints/index.ts';
-import { buildApp, makeContext } from './app.ts';
+import { buildApp } from './app.ts';
 import { type Config, isLocalHost, isReachableByOthers, StartError } from './config.ts';
+import { makeContext } from './context.ts';
 import { isSchemaNewer } from './db/migrate.ts';
 import type { Db } from './db/open.ts';
 import { makeDiskSpace } from './diskSpace.ts';
@@ -149,18 +150,14 @@ export const startServer = async (config: Config) => {
     const disk = makeDiskSpace(config.dataDir);
     const context = makeContext(config, { db, clock, disk });
     const metrics = makeMetrics(context, { dataDir: config.dataDir, status: jobStatus });
-    const deps = {
-      db,
-      clock,
+    app = await buildApp(config, context, {
       log: log.destination,
       jobStatus,
       metrics,
-      disk,
       pushPublicKey: vapid.publicKey,
       certificate,
       readServerFacts: () => readServerFacts(config, { db, certificate, jobStatus, clock }),
-    };
-    app = await buildApp(config, deps);
+    });
     const address = await withListenError(
       config,
       app.listen({ port: config.port, host: config.host }),
