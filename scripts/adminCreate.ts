@@ -9,7 +9,7 @@ import { makeContext } from '../server/context.ts';
 import { readConfig, StartError } from '../server/config.ts';
 import { createUser, type NewUser } from '../server/modules/registration/createUser.ts';
 import { openDatabase, describeDatabase } from '../server/openDatabase.ts';
-import { runCommand } from './runCommand.ts';
+import { runCommand } from '../server/runCommand.ts';
 
 const usage =
   'npm run admin:create -- --email name@example.org [--fname First] [--lname Last] [--password-stdin]';

@@ -26,7 +26,7 @@ import { monitoringRoutes } from './modules/monitoring/routes.ts';
 import { pairingRoutes } from './modules/pairing/routes.ts';
 import { peopleRoutes } from './modules/people/routes.ts';
 import { registerPictureRoute } from './modules/pictures/registerPictureRoute.ts';
-import { avatarRoute } from './modules/profile/avatars.ts';
+import { avatarRoute } from './modules/profile/service.ts';
 import { profileRoutes } from './modules/profile/routes.ts';
 import { pushRoutes } from './modules/devices/routes.ts';
 import { medicinePictureRoute } from './modules/medicines/pictureService.ts';

@@ -26,9 +26,8 @@ const pageOf = <Row>(rows: readonly Row[]) => ({
 
 export const listPeople = async ({ db, clock, canSendMail }: Context, page: number) => {
   const { rows, hasMore } = pageOf(await peopleOn(db, { page, pageSize }, clock.now()));
-  const people = rows.map(({ deactivated_at, is_reachable, connections, ...row }) => ({
+  const people = rows.map(({ deactivated_at, is_reachable, ...row }) => ({
     ...row,
-    connections: Number(connections),
     is_reachable: is_reachable === 1,
     is_active: deactivated_at === null,
   }));
