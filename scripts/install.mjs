@@ -1,9 +1,10 @@
 // @ts-check
-// Runs on any Node and with nothing installed: plain JavaScript, built-in modules only.
+// Runs on any Node and with nothing installed: plain JavaScript, no packages.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { settingNames } from '../server/settingNames.mjs';
 
 const root = new URL('../', import.meta.url);
 const stampFile = new URL('node_modules/.upstroke-install', root);
@@ -22,30 +23,9 @@ const wantedStamp = () =>
     .reduce((hash, name) => hash.update(readFileSync(new URL(name, root))), createHash('sha256'))
     .digest('hex');
 
-/** The settings of server/config.ts: package scripts must not receive the server's secrets. */
-const settings = [
-  'PORT',
-  'HOST',
-  'DATA_DIR',
-  'BACKUP_DIR',
-  'BACKUP_KEEP',
-  'DATABASE_URL',
-  'PUBLIC_URL',
-  'SMTP_URL',
-  'MAIL_FROM',
-  'PUSH_ALLOWED_HOSTS',
-  'RATE_LIMIT',
-  'METRICS_TOKEN',
-  'REGISTRATION',
-  'OPERATOR_NAME',
-  'OPERATOR_CONTACT',
-  'TRUST_PROXY',
-  'TLS_CERT',
-  'TLS_KEY',
-  'NODE_ENV',
-];
+/** Package scripts must not receive the server's secrets. */
 const env = { ...process.env };
-for (const name of settings) delete env[name];
+for (const name of settingNames) delete env[name];
 
 /**
  * `npm ci` deletes node_modules, and with it the Node that may run this file: use npm's own Node.

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { settingNames } from '../server/config.ts';
+import { settingNames } from '../server/settingNames.mjs';
 import { root } from './run.ts';
 
 let folder: string;
@@ -17,7 +17,12 @@ process.exitCode = command === process.env.FAIL ? 1 : 0;`;
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
-  for (const name of ['package.json', 'package-lock.json', 'scripts/install.mjs']) {
+  for (const name of [
+    'package.json',
+    'package-lock.json',
+    'scripts/install.mjs',
+    'server/settingNames.mjs',
+  ]) {
     await cp(path.join(root, name), path.join(folder, name));
   }
   await mkdir(path.join(folder, 'node_modules'));

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import pg from 'pg';
-import { StartError, readConfig, settingNames, withoutSettings } from './config.ts';
+import { StartError, readConfig, withoutSettings } from './config.ts';
+import { settingNames } from './settingNames.mjs';
 
 test('settings have their defaults, and an empty one counts as none', () => {
   const root = path.resolve(import.meta.dirname, '..');

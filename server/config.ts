@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { registrationMode } from '../contract/endpoints/registration.ts';
+import { settingNames } from './settingNames.mjs';
 
 /** Where the server can be reached, and who can. */
 interface Reach {
@@ -19,27 +20,6 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-export const settingNames = [
-  'PORT',
-  'HOST',
-  'DATA_DIR',
-  'BACKUP_DIR',
-  'BACKUP_KEEP',
-  'DATABASE_URL',
-  'PUBLIC_URL',
-  'SMTP_URL',
-  'MAIL_FROM',
-  'PUSH_ALLOWED_HOSTS',
-  'RATE_LIMIT',
-  'METRICS_TOKEN',
-  'REGISTRATION',
-  'OPERATOR_NAME',
-  'OPERATOR_CONTACT',
-  'TRUST_PROXY',
-  'TLS_CERT',
-  'TLS_KEY',
-  'NODE_ENV',
-] as const;
 type SettingName = (typeof settingNames)[number];
 type Environment = Readonly<Record<string, string | undefined>>;
 
