@@ -2,11 +2,7 @@ import type { Context } from '../context.ts';
 import { hasRow } from '../db/hasRow.ts';
 
 /** True for one process in each period. */
-export const claimRun = async (
-  { db, clock }: Context,
-  name: string,
-  periodMs: number,
-): Promise<boolean> => {
+export const claimRun = async ({ db, clock }: Context, name: string, periodMs: number) => {
   const now = clock.now();
   const claim = db
     .insertInto('jobs')
