@@ -80,7 +80,7 @@ export const audit = async (
   actorId: string | null,
   action: AuditAction,
   subjectId: string | null,
-): Promise<void> =>
+) =>
   insertAudit(db, {
     id: newId(),
     at: clock.now(),
@@ -94,7 +94,7 @@ export const auditAnonymous = async (
   { db, clock, newId }: Context,
   action: AnonymousAction,
   subjectId: string | null,
-): Promise<void> => {
+) => {
   const at = clock.now();
   const id = newId();
   const { audit_id } = await db

@@ -87,7 +87,7 @@ const rejectForeignOrigin = (request: FastifyRequest): void => {
 export const assertStillSignedIn = async (
   { db, clock }: Context,
   { tokenHashes: [tokenHash] }: Session,
-): Promise<void> => {
+) => {
   if (!(await findLiveSession(db, tokenHash, clock.now()))) throw unauthenticated();
 };
 

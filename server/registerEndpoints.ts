@@ -150,7 +150,7 @@ export const registerEndpoints = async (
   app: FastifyInstance,
   context: Context,
   handlers: Handlers,
-): Promise<void> => {
+) => {
   // @fastify/multipart adds hooks, which only these endpoints need.
   const registerFiles = async (fileScope: FastifyInstance) => {
     await registerMultipart(fileScope);

@@ -2,7 +2,7 @@ import { StartError } from './config.ts';
 import { HttpError } from './httpError.ts';
 
 /** Prints errors that the operator can correct, and throws all others. */
-export const runCommand = async (work: () => Promise<void>): Promise<void> => {
+export const runCommand = async (work: () => Promise<void>) => {
   try {
     await work();
   } catch (error) {

@@ -31,7 +31,7 @@ export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 const schemaCheckEveryMs = 1_000;
 
 /** Runs before the database is created. */
-const checkPort = async ({ port, host }: Config): Promise<void> => {
+const checkPort = async ({ port, host }: Config) => {
   const probe = createServer();
   await once(probe.listen({ port, host }), 'listening');
   probe.close();
@@ -114,7 +114,7 @@ const exitOnNewerSchema = (db: Db): Loop =>
 
 const closeTimeoutMs = 10_000;
 
-const closeApp = async (app: FastifyInstance): Promise<void> => {
+const closeApp = async (app: FastifyInstance) => {
   const timer = setTimeout(() => app.server.closeAllConnections(), closeTimeoutMs);
   await app.close();
   clearTimeout(timer);

@@ -9,7 +9,7 @@ import type { Database } from './schema.ts';
 /** Keeps the write lock to a few milliseconds per statement. */
 export const batchSize = 500;
 
-export const repeatBatches = async (deleteBatch: () => Promise<number>): Promise<void> => {
+export const repeatBatches = async (deleteBatch: () => Promise<number>) => {
   while ((await deleteBatch()) === batchSize) await setImmediate();
 };
 
@@ -18,7 +18,7 @@ export const deleteInBatches = (
   context: Context,
   tableName: keyof Database,
   condition: RawBuilder<boolean>,
-): Promise<void> => {
+) => {
   const table = sql.table(tableName);
   const isInBatch =
     engineOf(context.db) === 'sqlite'
@@ -31,6 +31,6 @@ export const deleteInBatches = (
 };
 
 /** The write-ahead log still holds what was deleted. Does nothing while another process reads. */
-export const truncateLog = async (db: Db): Promise<void> => {
+export const truncateLog = async (db: Db) => {
   if (engineOf(db) === 'sqlite') await sql`select truncate_log()`.execute(db);
 };

@@ -34,7 +34,7 @@ export const makeMailer = (
 ) => {
   const { db, clock } = context;
 
-  const send = async (mail: MailRow): Promise<void> => {
+  const send = async (mail: MailRow) => {
     const to = await findMailRecipient(db, mail);
     const written = to && (await kinds[mail.kind].mail?.write(context, mail, to));
     if (!written) {

@@ -91,7 +91,7 @@ export const makeNotifier = (
     }
   };
 
-  const recordSpeed = async (batch: readonly Settled[]): Promise<void> => {
+  const recordSpeed = async (batch: readonly Settled[]) => {
     const devicesOf = (has: (one: Settled) => boolean) =>
       batch.filter(has).map(({ push }) => push.subscription_id);
     const slow = devicesOf((one) => hasTimedOut(one.result) && !isSlowPool(one.push.pool));
@@ -121,7 +121,7 @@ export const makeNotifier = (
   };
 
   /** A separate transaction: device removal locks devices before pushes. */
-  const recordDevices = async (batch: readonly Settled[]): Promise<void> => {
+  const recordDevices = async (batch: readonly Settled[]) => {
     const gone = batch.filter(({ result }) => result.outcome === 'gone');
     const ids = gone.map(({ push }) => push.subscription_id);
     if (ids.length > 0) await inTransaction(context, (inside) => endDevices(inside, 'id', ids));

@@ -30,7 +30,7 @@ import { notify } from '../notify/notify.ts';
 type ClaimedDose = NamedDose & DoseRow & { readonly fname: string };
 
 /** Keeps earlier answers, and the log entry of a device that already reported the miss. */
-const markMissed = async (context: Context, dose: ClaimedDose): Promise<void> => {
+const markMissed = async (context: Context, dose: ClaimedDose) => {
   const before = answerOf(dose);
   const after = resolveAnswers(before, { status: 'missed', occurredAt: missedAt(dose) });
   if (after !== before) {
@@ -78,7 +78,7 @@ const reopenedDoses = async (
   return found;
 };
 
-const processBatch = (context: Context, ids: readonly string[], isSteady: boolean): Promise<void> =>
+const processBatch = (context: Context, ids: readonly string[], isSteady: boolean) =>
   inTransaction(context, async (inside) => {
     const { db, clock } = inside;
     const now = clock.now();

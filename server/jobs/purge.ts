@@ -69,7 +69,7 @@ const allowAuditDeletion = (db: Db, upTo: number) =>
     .execute();
 
 /** Deletes once a day, however many processes call it. */
-export const purge = async (context: Context): Promise<void> => {
+export const purge = async (context: Context) => {
   // Tries again in each run what a reader prevented.
   await truncateLog(context.db);
   const now = context.clock.now();

@@ -61,7 +61,7 @@ export const startJobs = (
     unknownZones.add(zone);
     log.error({ zone }, 'unknown time zone');
   };
-  const doses = async (): Promise<void> => {
+  const doses = async () => {
     const { isSteady, steppedBy, behind } = await clock.check();
     if (steppedBy !== 0) log.warn({ steppedBy, behind }, 'clock was set');
     await runDoseClock(context, {

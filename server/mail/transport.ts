@@ -123,7 +123,7 @@ const smtpTransport = (url: string, from: string, timeoutMs: number): Transport 
   };
 };
 
-const removeOld = async (folder: string): Promise<void> => {
+const removeOld = async (folder: string) => {
   const names = (await readdir(folder)).filter((name) => /\.(eml|part)$/.test(name));
   for (const name of names) {
     const file = path.join(folder, name);
@@ -139,7 +139,7 @@ export const mailDirOf = ({ dataDir }: Pick<Config, 'dataDir'>): string =>
 export const mailHostOf = ({ smtpUrl, dataDir }: Pick<Config, 'smtpUrl' | 'dataDir'>): string =>
   smtpUrl === undefined ? mailDirOf({ dataDir }) : new URL(smtpUrl).hostname;
 
-export const deleteMailFiles = async (folder: string, personId: string): Promise<void> => {
+export const deleteMailFiles = async (folder: string, personId: string) => {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
     if (name.includes(personId)) await rm(path.join(folder, name), { force: true });
@@ -150,7 +150,7 @@ export const deleteMailFiles = async (folder: string, personId: string): Promise
 const folderTransport = (folder: string, from: string): Transport => {
   const transporter = nodemailer.createTransport({ streamTransport: true, buffer: true });
   let removedAt = Number.NEGATIVE_INFINITY;
-  const removeOldHourly = async (): Promise<void> => {
+  const removeOldHourly = async () => {
     if (Date.now() - removedAt < hour) return;
     removedAt = Date.now();
     await removeOld(folder);

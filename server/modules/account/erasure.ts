@@ -22,11 +22,7 @@ const noIdentity = {
 } as const;
 
 /** Frees the email, and ends and notifies the connections. Keeps only ids in the audit. Runs inside a transaction. */
-export const removeIdentity = async (
-  inside: Context,
-  userId: string,
-  actorId: string | null,
-): Promise<void> => {
+export const removeIdentity = async (inside: Context, userId: string, actorId: string | null) => {
   const { db, clock } = inside;
   const user = await lockUser(db, userId);
   const hasBegun = user?.email === '';
@@ -44,7 +40,7 @@ export const removeIdentity = async (
 };
 
 /** Of a deactivated user. Many short transactions, so that others need not wait; may be repeated after a crash. */
-export const eraseAccount = async (context: Context, userId: string): Promise<void> => {
+export const eraseAccount = async (context: Context, userId: string) => {
   const { db, mailDir } = context;
   await inTransaction(context, (inside) => removeIdentity(inside, userId, null));
   await deleteInBatches(context, 'pushes', sql`about_id = ${userId} and kind <> 'ended'`);
@@ -58,7 +54,7 @@ export const eraseAccount = async (context: Context, userId: string): Promise<vo
   await truncateLog(db);
 };
 
-export const eraseDueAccounts = async (context: Context): Promise<void> => {
+export const eraseDueAccounts = async (context: Context) => {
   const { db, clock } = context;
   const due = await db
     .selectFrom('users')

@@ -22,16 +22,16 @@ const end = async (
   inside: Context,
   { user: { id } }: Session,
   which: Parameters<typeof revokeSessions>[2],
-): Promise<void> => {
+) => {
   if (await revokeSessions(inside, id, which)) await audit(inside, id, 'sessions-ended', id);
 };
 
-export const endSession = (context: Context, session: Session, sessionId: string): Promise<void> =>
+export const endSession = (context: Context, session: Session, sessionId: string) =>
   inTransaction(context, async (inside) => {
     const sessions = await sessionsOf(inside.db, session.user.id);
     const only = sessions.find((tokenHash) => publicIdOf(tokenHash) === sessionId);
     if (only !== undefined) await end(inside, session, { only });
   });
 
-export const endOtherSessions = (context: Context, session: Session): Promise<void> =>
+export const endOtherSessions = (context: Context, session: Session) =>
   inTransaction(context, (inside) => end(inside, session, { except: session.tokenHashes }));

@@ -11,7 +11,7 @@ import { inSession } from '../sessions/inSession.ts';
 import { recordEmailConfirmed, userById } from '../users/repository.ts';
 
 /** Runs inside a transaction. */
-export const setEmailConfirmed = async (context: Context, userId: string): Promise<void> => {
+export const setEmailConfirmed = async (context: Context, userId: string) => {
   await revokeEmailLinks(context, userId, ['confirm-email']);
   await recordEmailConfirmed(context.db, userId, context.clock.now());
 };
@@ -45,7 +45,7 @@ export const mailConfirmationLink = async (
   session: Session,
   clientIp: string,
   kind: keyof typeof auditActions = 'confirm-email',
-): Promise<void> => {
+) => {
   const userId = session.user.id;
   await consumeAttempts(
     context,

@@ -27,7 +27,7 @@ export const requestPasswordReset = async (
   context: Context,
   { email }: RequestBody<'forgotPassword'>,
   clientIp: string,
-): Promise<void> => {
+) => {
   if (email.trim() === '') throw new HttpError('invalid', 'Please enter your email address.');
   await countForgotPassword(context, email, clientIp);
   await inTransaction(context, async (inside) => {
@@ -60,7 +60,7 @@ export const resetPassword = async (
   context: Context,
   { token, newPassword }: RequestBody<'resetPassword'>,
   clientIp: string,
-): Promise<void> => {
+) => {
   const guess = [rateLimits.linkByIp, clientIp] as const;
   const email = await countGuess(context, [guess], () => emailOfLink(context, 'reset', token));
   await assertStrongPassword(newPassword, email);

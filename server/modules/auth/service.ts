@@ -127,7 +127,7 @@ export const logIn = async (
   return { user: toSessionUser(context, user), token, message: 'You are signed in.' };
 };
 
-export const logOut = (context: Context, { user, tokenHashes }: Session): Promise<void> =>
+export const logOut = (context: Context, { user, tokenHashes }: Session) =>
   inTransaction(context, async (inside) => {
     await endSessions(inside, tokenHashes);
     await audit(inside, user.id, 'signed-out', user.id);

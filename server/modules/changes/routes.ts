@@ -12,7 +12,7 @@ const seenIntervalMs = minute;
 /** A dose may be due again 26 hours later. */
 const zoneChangeReportMs = 2 * day;
 
-const recordInSight = async (context: Context, { user }: Session): Promise<void> => {
+const recordInSight = async (context: Context, { user }: Session) => {
   const now = context.clock.now();
   if (user.seen_at !== null && now - user.seen_at < seenIntervalMs) return;
   await tryToWrite(context, (inside) => updateUser(inside.db, user.id, { seen_at: now }));

@@ -10,7 +10,7 @@ import { judgeFacts } from './checks.ts';
 import type { ServerFacts } from './serverFacts.ts';
 
 /** Throws `not_found` if the user has no device. */
-const sendTestPush = (context: Context, userId: string): Promise<void> =>
+const sendTestPush = (context: Context, userId: string) =>
   inTransaction(context, async (inside) => {
     const devices = await lockDevices(inside.db, [userId]);
     const noDevice = 'No notification can reach you. Turn on notifications first.';

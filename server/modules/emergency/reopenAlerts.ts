@@ -72,7 +72,7 @@ const setFirstAnswer = async (db: Db, id: string, now: number): Promise<Emergenc
     .executeTakeFirstOrThrow();
 };
 
-const reopen = async (context: Context, id: string): Promise<void> => {
+const reopen = async (context: Context, id: string) => {
   const { db, clock } = context;
   await forgetLeft(db, id);
   const emergency = await setFirstAnswer(db, id, clock.now());

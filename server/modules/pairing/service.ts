@@ -66,7 +66,7 @@ const maxConnections = 10;
 const assertConnectionLimit = async (
   { db }: Context,
   pair: { readonly survivor_id: string; readonly caregiver_id: string },
-): Promise<void> => {
+) => {
   const { caregivers, survivors } = await lockOtherPairings(db, pair);
   if (caregivers >= maxConnections) {
     const name = fullName(await userById(db, pair.survivor_id));
@@ -149,7 +149,7 @@ export const listPairings = async ({ db, clock }: Context, personId: string) => 
 };
 
 /** Throws `forbidden`. */
-export const endPairing = (context: Context, askerId: string, personId: string): Promise<void> =>
+export const endPairing = (context: Context, askerId: string, personId: string) =>
   inTransaction(context, async (inside) => {
     const { db, clock } = inside;
     const ended = await endPairingOf(db, [askerId, personId], clock.now());

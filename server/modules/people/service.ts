@@ -69,11 +69,7 @@ export const createResetLink = (
     return { link: `${inside.publicUrl}${resetPath(token)}` };
   });
 
-export const endPersonSessions = (
-  context: Context,
-  session: Session,
-  personId: string,
-): Promise<void> =>
+export const endPersonSessions = (context: Context, session: Session, personId: string) =>
   change(context, session, personId, async (inside) => {
     await revokeSessions(inside, personId);
     await audit(inside, session.user.id, 'sessions-ended', personId);
@@ -93,7 +89,7 @@ export const setPersonActive = (
   session: Session,
   personId: string,
   { is_active }: RequestBody<'setPersonActive'>,
-): Promise<void> =>
+) =>
   change(context, session, personId, async (inside, person) => {
     if ((person.deactivated_at === null) === is_active) return;
     if (!is_active) await deactivate(inside, person);
@@ -102,11 +98,7 @@ export const setPersonActive = (
   });
 
 /** Throws also `forbidden`, `last_admin`. */
-export const deletePerson = (
-  context: Context,
-  session: Session,
-  personId: string,
-): Promise<void> => {
+export const deletePerson = (context: Context, session: Session, personId: string) => {
   const actorId = session.user.id;
   return change(context, session, personId, async (inside, person) => {
     if (personId === actorId) {

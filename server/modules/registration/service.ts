@@ -104,7 +104,7 @@ const admit = async (
 };
 
 /** Before a password is hashed, which takes long. Throws `not_invited`, `invalid_code`. */
-const assertInvited = async (context: Context, invitation: string | undefined): Promise<void> => {
+const assertInvited = async (context: Context, invitation: string | undefined) => {
   const { db, clock, registration } = context;
   if (invitation === undefined) {
     if (registration === 'open') return;
@@ -123,7 +123,7 @@ export const register = async (
   { invitation, ...user }: RequestBody<'register'>,
   address: string,
   zone: string | null = null,
-): Promise<void> => {
+) => {
   if (invitation === undefined) {
     await consumeAttempts(context, [rateLimits.registerByIp, address]);
     await assertInvited(context, invitation);
@@ -174,7 +174,7 @@ export const listInvitations = async ({ db, clock }: Context, session: Session) 
 };
 
 /** Throws `not_found`, also for another maker's. */
-export const revokeInvitation = (context: Context, session: Session, id: string): Promise<void> =>
+export const revokeInvitation = (context: Context, session: Session, id: string) =>
   inTransaction(context, async (inside) => {
     if (!(await deleteInvitation(inside.db, id, makerIdOf(session)))) {
       throw new HttpError('not_found', 'This invitation has been used already or is too old.');
