@@ -80,7 +80,7 @@ export const recordEmailConfirmed = (db: Db, id: string, now: number) =>
 
 /** By id. */
 export const firstNamesOf = async (db: Db, ids: readonly string[]) => {
-  if (ids.length === 0) return new Map();
+  if (ids.length === 0) return new Map<string, string>();
   const rows = await db
     .selectFrom('users')
     .select(['id', 'fname'])
