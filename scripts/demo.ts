@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { settingNames } from '../server/settingNames.mjs';
+import { settingNames } from '../server/config.ts';
 import { buildIfStale } from './build.ts';
 import { demoPeople, makeDemoDatabase } from './demoData.ts';
 

@@ -1,10 +1,9 @@
 // @ts-check
-// Runs on any Node and with nothing installed: plain JavaScript, no packages.
+// Runs on any Node and with nothing installed: plain JavaScript, built-in modules only.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { settingNames } from '../server/settingNames.mjs';
 
 const root = new URL('../', import.meta.url);
 const stampFile = new URL('node_modules/.upstroke-install', root);
@@ -25,7 +24,8 @@ const wantedStamp = () =>
 
 /** Package scripts must not receive the server's secrets. */
 const env = { ...process.env };
-for (const name of settingNames) delete env[name];
+const settings = JSON.parse(readFileSync(new URL('server/settings.json', root), 'utf8'));
+for (const name of Object.keys(settings)) delete env[name];
 
 /**
  * `npm ci` deletes node_modules, and with it the Node that may run this file: use npm's own Node.

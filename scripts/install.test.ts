@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { settingNames } from '../server/settingNames.mjs';
+import { settingNames } from '../server/config.ts';
 import { root } from './run.ts';
 
 let folder: string;
@@ -21,7 +21,7 @@ beforeEach(async () => {
     'package.json',
     'package-lock.json',
     'scripts/install.mjs',
-    'server/settingNames.mjs',
+    'server/settings.json',
   ]) {
     await cp(path.join(root, name), path.join(folder, name));
   }
@@ -60,7 +60,7 @@ test('installs without scripts, then runs those of two packages, without the set
     ['rebuild', 'node', '@swc/core', '--ignore-scripts=false', '--loglevel=error'],
   ]);
   const passed = found.flatMap(({ env }) => env);
-  expect(passed.filter((name) => (settingNames as readonly string[]).includes(name))).toEqual([]);
+  expect(passed.filter((name) => settingNames.includes(name))).toEqual([]);
   expect(install().status).toBe(0);
   expect(await calls()).toEqual([]);
 });

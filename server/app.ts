@@ -33,7 +33,11 @@ import { medicinePictureRoute } from './modules/medicines/pictureService.ts';
 import { medicineRoutes } from './modules/medicines/routes.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';
 import { reminderRoutes } from './modules/reminders/routes.ts';
-import { registerSecurityHeaders, setSecurityHeaders } from './securityHeaders.ts';
+import {
+  makeSecurityHeaders,
+  registerSecurityHeaders,
+  setSecurityHeaders,
+} from './securityHeaders.ts';
 import { registerStaticFiles } from './staticFiles.ts';
 import { registerEndpoints } from './registerEndpoints.ts';
 
@@ -75,6 +79,7 @@ export const buildApp = async (
 ): Promise<FastifyInstance> => {
   const { log, pushPublicKey, certificate } = deps;
   const { jobStatus = makeJobStatus(), protectsFromOverload = true } = deps;
+  const headers = await makeSecurityHeaders();
   const app = Fastify({
     https: certificate ?? null,
     logger: log ? { level: 'info', stream: log } : false,
@@ -87,7 +92,7 @@ export const buildApp = async (
     exposeHeadRoutes: false,
     ajv,
     frameworkErrors: (error, request, reply) => {
-      errorHandler(error, request, setSecurityHeaders(request, reply));
+      errorHandler(error, request, setSecurityHeaders(request, reply, headers));
     },
   });
   app.server.maxConnections = maxConnections;
@@ -103,7 +108,7 @@ export const buildApp = async (
     done();
   });
   await app.register(cookie);
-  registerSecurityHeaders(app);
+  registerSecurityHeaders(app, headers);
   if (config.rateLimit && protectsFromOverload) await registerOverloadProtection(app);
   if (config.rateLimit) await registerGlobalRateLimit(app);
   registerHealth(app, context, jobStatus);

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import pg from 'pg';
-import { StartError, readConfig, withoutSettings } from './config.ts';
-import { settingNames } from './settingNames.mjs';
+import { StartError, readConfig, settingNames, withoutSettings } from './config.ts';
 
 test('settings have their defaults, and an empty one counts as none', () => {
   const root = path.resolve(import.meta.dirname, '..');

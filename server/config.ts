@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { registrationMode } from '../contract/endpoints/registration.ts';
-import { settingNames } from './settingNames.mjs';
+import settings from './settings.json' with { type: 'json' };
 
 /** Where the server can be reached, and who can. */
 interface Reach {
@@ -20,13 +20,14 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-type SettingName = (typeof settingNames)[number];
+type SettingName = keyof typeof settings;
+
+/** `settings` has their defaults; most have none. */
+export const settingNames = Object.keys(settings);
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export const withoutSettings = (env: Environment): Environment =>
-  Object.fromEntries(
-    Object.entries(env).filter(([name]) => !(settingNames as readonly string[]).includes(name)),
-  );
+  Object.fromEntries(Object.entries(env).filter(([name]) => !settingNames.includes(name)));
 
 export const isLocalHost = (host: string): boolean =>
   ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host);
@@ -128,34 +129,34 @@ const parseHosts = (name: string, value: string): string[] => {
 
 /** Throws StartError. An empty value counts as unset; HOST=:: listens on IPv4 too. */
 export const readConfig = (env: Environment) => {
-  const given = (name: SettingName) => env[name]?.trim() || undefined;
+  const given = (name: SettingName) => env[name]?.trim() || settings[name];
   const read = <T>(name: SettingName, parse: (name: string, value: string) => T): T | undefined => {
     const value = given(name);
-    return value === undefined ? undefined : parse(name, value);
+    return value === '' ? undefined : parse(name, value);
   };
-  const dataDir = path.resolve(root, given('DATA_DIR') ?? 'data');
-  const port = parseWholeNumber('PORT', given('PORT') ?? '3000', 65_535);
+  const dataDir = path.resolve(root, given('DATA_DIR'));
+  const port = parseWholeNumber('PORT', given('PORT'), 65_535);
   const [certFile, keyFile] = [given('TLS_CERT'), given('TLS_KEY')];
-  if ((certFile === undefined) !== (keyFile === undefined)) {
+  if ((certFile === '') !== (keyFile === '')) {
     throw new StartError('TLS_CERT and TLS_KEY must be set together.');
   }
   const tls = certFile && keyFile ? { certFile, keyFile } : undefined;
   const publicUrl =
     read('PUBLIC_URL', parseOrigin) ?? `${tls ? 'https' : 'http'}://localhost:${port}`;
   const reach: Reach = {
-    host: given('HOST') ?? 'localhost',
+    host: given('HOST'),
     publicUrl,
     smtpUrl: read('SMTP_URL', (name, value) => validatePasswordUrl(name, value, ['smtp', 'smtps'])),
-    trustProxy: parseWholeNumber('TRUST_PROXY', given('TRUST_PROXY') ?? '0', maxProxies),
+    trustProxy: parseWholeNumber('TRUST_PROXY', given('TRUST_PROXY'), maxProxies),
   };
   return {
     ...reach,
     port,
     dataDir,
     distDir: path.join(root, 'dist'),
-    backupDir: path.resolve(root, given('BACKUP_DIR') ?? path.join(dataDir, 'backups')),
+    backupDir: path.resolve(root, given('BACKUP_DIR') || path.join(dataDir, 'backups')),
     /** 0 turns backups off. */
-    backupKeep: parseWholeNumber('BACKUP_KEEP', given('BACKUP_KEEP') ?? '14', maxBackups),
+    backupKeep: parseWholeNumber('BACKUP_KEEP', given('BACKUP_KEEP'), maxBackups),
     databaseUrl: read('DATABASE_URL', validatePostgresUrl),
     /** The sender of mails, if it is not the name that signs in to the mail server. */
     mailFrom: read('MAIL_FROM', parseAddress),
@@ -163,15 +164,15 @@ export const readConfig = (env: Environment) => {
     pushAllowedHosts: read('PUSH_ALLOWED_HOSTS', parseHosts) ?? [],
     /** If undefined, only this machine can read the metrics. */
     metricsToken: read('METRICS_TOKEN', parseToken),
-    rateLimit: read('RATE_LIMIT', oneOf(['on', 'off'])) !== 'off',
+    rateLimit: read('RATE_LIMIT', oneOf(['on', 'off'])) === 'on',
     // Strangers must not find an open server.
     registration:
       read('REGISTRATION', oneOf(registrationMode.options)) ??
       (isReachableByOthers(reach) ? 'invite' : 'open'),
     /** Shown on /privacy. */
     operator: {
-      name: given('OPERATOR_NAME') ?? null,
-      contact: given('OPERATOR_CONTACT') ?? null,
+      name: given('OPERATOR_NAME') || null,
+      contact: given('OPERATOR_CONTACT') || null,
     },
     tls,
     development: given('NODE_ENV') === 'development',

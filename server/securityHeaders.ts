@@ -31,6 +31,7 @@ const helmetOptions: FastifyHelmetOptions = {
   hsts: false,
 };
 
+/** Computed once per process: helmet per response takes a quarter of a short call's time. */
 const readHelmetHeaders = async (): Promise<Record<string, string>> => {
   const probe = Fastify();
   await probe.register(helmet, helmetOptions);
@@ -43,27 +44,31 @@ const readHelmetHeaders = async (): Promise<Record<string, string>> => {
   return answer.json();
 };
 
-/** Computed once per process: helmet per response takes a quarter of a short call's time. */
-const securityHeaders: Readonly<Record<string, string>> = {
-  ...(await readHelmetHeaders()),
+type SecurityHeaders = Readonly<Record<string, string>>;
+
+let helmetHeaders: Promise<Record<string, string>> | undefined;
+
+export const makeSecurityHeaders = async (): Promise<SecurityHeaders> => ({
+  ...(await (helmetHeaders ??= readHelmetHeaders())),
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(self)',
   'cache-control': 'no-store',
-};
+});
 
 /** Does not require https, which a home network lacks; https-only headers depend on the request. */
 export const setSecurityHeaders = (
   request: Pick<FastifyRequest, 'protocol'>,
   reply: FastifyReply,
+  headers: SecurityHeaders,
 ): FastifyReply => {
-  reply.headers(securityHeaders);
+  reply.headers(headers);
   return schemeOf(request) === 'https'
     ? reply.header('strict-transport-security', 'max-age=31536000')
     : reply;
 };
 
-export const registerSecurityHeaders = (app: FastifyInstance): void => {
+export const registerSecurityHeaders = (app: FastifyInstance, headers: SecurityHeaders): void => {
   app.addHook('onRequest', (request, reply, done) => {
-    setSecurityHeaders(request, reply);
+    setSecurityHeaders(request, reply, headers);
     done();
   });
 };
