@@ -7,6 +7,7 @@ export const texts = {
     `${label}: please use at most ${longest} characters.`,
   tryAgain: 'Try again',
   tryingAgain: 'Trying again…',
+  soundBlocked: 'Your browser blocked the sound. Tap the screen once to hear it.',
   needsNetwork: 'You need to be online for this.',
   offlineReasons: {
     offline: 'You are offline now.',

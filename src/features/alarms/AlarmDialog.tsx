@@ -260,7 +260,7 @@ function OpenAlarm({ alarms, sounding, renderTakenWhen }: OpenAlarmProps) {
         </div>
       )}
       {announcement?.tone === 'error' && <Notice tone="error">{announcement.text}</Notice>}
-      {soundWanted && sound === 'blocked' && <Notice tone="warning">{texts.soundBlocked}</Notice>}
+      {soundWanted && sound === 'blocked' && <Notice tone="warning">{uiTexts.soundBlocked}</Notice>}
       {silence && (
         <div role="alert">
           <Notice tone="warning">{uiTexts.speechErrors[silence]}</Notice>

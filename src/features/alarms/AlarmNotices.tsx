@@ -8,6 +8,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { inlineMessageIds } from '../announcements/events.ts';
+import { texts as uiTexts } from '../../ui/strings.ts';
 import { formatQuestion } from './describeAlarm.ts';
 import { texts } from './strings.ts';
 import { unsnoozeAlarms, silenceAlarms } from './alarmActions.ts';
@@ -15,6 +16,7 @@ import { stopRemoteAlarm } from './events.ts';
 import {
   selectMissed,
   selectShownAlarms,
+  selectSound,
   selectSnoozedAlarms,
   selectSnoozedTexts,
 } from './selectors.ts';
@@ -72,6 +74,7 @@ export function SnoozedNotice() {
 export function RemoteAlarmNotice() {
   const dispatch = useAppDispatch();
   const remoteAlarm = useAppSelector((state) => state.alarms.remoteAlarm);
+  const isBlocked = useAppSelector(selectSound) === 'blocked';
   if (!remoteAlarm) return null;
   return (
     <Notice
@@ -82,7 +85,9 @@ export function RemoteAlarmNotice() {
           {texts.stopSound}
         </FocusHandoffButton>
       }
-    />
+    >
+      {isBlocked && uiTexts.soundBlocked}
+    </Notice>
   );
 }
 
