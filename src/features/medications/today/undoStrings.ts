@@ -23,5 +23,6 @@ export const undoTexts = {
   askNo: 'No, keep it',
   undone: (what: string) => `Undone: ${what}`,
   pictureGone: 'Please add its picture again.',
+  onListAgain: (name: string) => `${name} is on the list again. Nothing was undone.`,
   changedSince: (name: string) => `${name} was changed again since. Nothing was undone.`,
 } as const;
