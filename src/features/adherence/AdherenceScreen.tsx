@@ -1,6 +1,5 @@
 import { Download, Printer } from 'lucide-react';
 import { useState } from 'react';
-import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { datesIn, dosesIn, withComing } from '../../../domain/adherence.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
 import { selectNow } from '../../api/clock.ts';
@@ -21,12 +20,12 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { announced } from '../announcements/events.ts';
-import { RequireSurvivor } from '../monitoring/RequireSurvivor.tsx';
 import { DayCalendar } from './DayCalendar.tsx';
 import { DoseSentences, MedicineTable } from './DoseReport.tsx';
 import { buildDosesCsv } from './buildDosesCsv.ts';
 import { PrintedDoses } from './PrintedDoses.tsx';
 import { PausedMedicines } from '../medications/list/PausedMedicines.tsx';
+import type { MedicationSubject } from '../medications/medicationSubject.ts';
 import { PrintedMedicines } from './PrintedMedicines.tsx';
 import { texts } from './strings.ts';
 import { useComingDoses } from './useComingDoses.ts';
@@ -34,26 +33,7 @@ import styles from './AdherenceScreen.module.css';
 
 const maxDays = 30;
 
-interface AdherenceScreenProps {
-  user: SessionUser;
-}
-
-export function AdherenceScreen({ user: { id, role } }: AdherenceScreenProps) {
-  if (role !== 'caregiver') return <Adherence personId={id} fname={null} />;
-  return (
-    <RequireSurvivor title={texts.nobody} isForm={false}>
-      {(survivor) => <Adherence key={survivor.personId} {...survivor} />}
-    </RequireSurvivor>
-  );
-}
-
-interface AdherenceProps {
-  personId: string;
-  /** The survivor's first name; null for the user's own doses. */
-  fname: string | null;
-}
-
-function Adherence({ personId, fname }: AdherenceProps) {
+export function AdherenceScreen({ subject: { personId, fname } }: { subject: MedicationSubject }) {
   const dispatch = useAppDispatch();
   const now = useAppSelector(selectNow);
   const place = useAppSelector(selectSchedulePlace);
