@@ -193,7 +193,6 @@ function Confirmation({ action, person, name, withProof, onClose }: Confirmation
       title={title(name)}
       submitLabel={label}
       submitButton={{ ...submitButton, variant: isTyped ? 'danger' : 'primary' }}
-      cancelLabel={texts.cancel}
       onSubmit={submit}
       onClose={onClose}
     >

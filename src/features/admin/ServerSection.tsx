@@ -8,7 +8,7 @@ import { IconLine } from '../../ui/IconLine.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { announced, announcedFailure } from '../announcements/events.ts';
+import { announcedResult } from '../announcements/events.ts';
 import { pushRequested } from '../push/events.ts';
 import { texts } from './serverStrings.ts';
 
@@ -54,12 +54,7 @@ function Check({ title, color, says, mend, test }: CheckResult) {
   const heading = `${title}: ${texts.states[color]}`;
 
   async function sendTest(channel: 'mail' | 'push') {
-    const { data, error } = await send({ body: { channel } });
-    dispatch(
-      error
-        ? announcedFailure(error, texts.failed)
-        : announced({ tone: 'info', text: data.message }),
-    );
+    dispatch(announcedResult(await send({ body: { channel } }), texts.failed, 'info'));
   }
 
   return (

@@ -9,7 +9,7 @@ import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
-import { announced, announcedFailure } from '../../announcements/events.ts';
+import { announcedResult } from '../../announcements/events.ts';
 import { UnconfirmedEmail } from '../../auth/registration/ConfirmEmailNotice.tsx';
 import { AccountSection, type SectionProps } from '../AccountSection.tsx';
 import { ChangeEmailDialog } from './ChangeEmailDialog.tsx';
@@ -69,12 +69,7 @@ function PendingEmail({ email, describedBy }: PendingEmailProps) {
   const dispatch = useAppDispatch();
 
   async function keepEmail() {
-    const { data, error } = await cancel();
-    dispatch(
-      data
-        ? announced({ tone: 'success', text: data.message })
-        : announcedFailure(error, texts.failed),
-    );
+    dispatch(announcedResult(await cancel(), texts.failed));
   }
 
   return (

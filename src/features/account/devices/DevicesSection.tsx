@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
-import { announced, announcedFailure } from '../../announcements/events.ts';
+import { announcedResult } from '../../announcements/events.ts';
 import { AccountSection, type SectionProps } from '../AccountSection.tsx';
 import styles from './DevicesSection.module.css';
 import { devicesTexts as texts } from './devicesStrings.ts';
@@ -37,11 +37,7 @@ export function DevicesSection({ describedBy }: Pick<SectionProps, 'describedBy'
     const result = await (which === 'others'
       ? endOthers()
       : endOne({ params: { sessionId: which.id } }));
-    dispatch(
-      result.error
-        ? announcedFailure(result.error, texts.failed)
-        : announced({ tone: 'success', text: result.data.message }),
-    );
+    dispatch(announcedResult(result, texts.failed));
   }
 
   return (
@@ -57,7 +53,7 @@ export function DevicesSection({ describedBy }: Pick<SectionProps, 'describedBy'
       {data && (
         <>
           <p>{texts.intro}</p>
-          <ul className={styles.list}>
+          <ul>
             {data.map((session) => (
               <Device
                 key={session.id}

@@ -81,7 +81,6 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       title={texts.change}
       submitLabel={texts.change}
       submitButton={submitButton}
-      cancelLabel={texts.cancel}
       onSubmit={submit}
       onClose={onClose}
     >
