@@ -1,6 +1,5 @@
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { PageContent } from '../../ui/PageContent.tsx';
-import { Stack } from '../../ui/Stack.tsx';
 import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { ContactSection } from './contact/ContactSection.tsx';
 import { DeleteAccountSection } from './deletion/DeleteAccountSection.tsx';
@@ -13,17 +12,15 @@ import { texts } from './strings.ts';
 export function AccountScreen({ user }: { user: SessionUser }) {
   const { offlineHint, describedBy } = useNetworkHint();
   return (
-    <PageContent title={texts.title}>
-      <Stack loose>
-        <p>{texts.owner(user)}</p>
-        {offlineHint}
-        <ContactSection user={user} describedBy={describedBy} />
-        <PasswordSection />
-        <DevicesSection describedBy={describedBy} />
-        <MyDataSection user={user} describedBy={describedBy} />
-        <PrivacySection user={user} />
-        <DeleteAccountSection user={user} />
-      </Stack>
+    <PageContent title={texts.title} loose>
+      <p>{texts.owner(user)}</p>
+      {offlineHint}
+      <ContactSection user={user} describedBy={describedBy} />
+      <PasswordSection />
+      <DevicesSection describedBy={describedBy} />
+      <MyDataSection user={user} describedBy={describedBy} />
+      <PrivacySection user={user} />
+      <DeleteAccountSection user={user} />
     </PageContent>
   );
 }

@@ -73,58 +73,56 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
   }
 
   return (
-    <PageContent title={codeTexts.title}>
-      <Stack loose>
-        {offlineHint}
-        <Stack>
-          {generated && areUsable && (
-            <PairingCodes key={generated.codes.pin} {...generated} minutesLeft={minutesLeft - 1} />
-          )}
-          {isError && !areUsable && <QrCodeError />}
-          {!codes && !isError && <Spinner label={codeTexts.loading} />}
-          <div aria-live="polite">
-            <Stack>
-              {codes && !areUsable && newcomers.length === 0 && (
-                <Notice tone="warning" title={codeTexts.expired}>
-                  {codeTexts.expiredHint}
-                </Notice>
-              )}
-              {newcomers.map((id) => (
-                <NewConnectionNotice key={id} personId={id} />
-              ))}
-              {generated?.isUserRequested && areUsable && !isError && (
-                <Notice key={generated.codes.pin} tone="success" title={codeTexts.madeNew}>
-                  {codeTexts.madeNewHint}
-                </Notice>
-              )}
-              {isError && !offlineReason && <Notice tone="error">{codeTexts.failed}</Notice>}
-            </Stack>
-          </div>
-        </Stack>
-        {areUsable && (
-          <p>
-            {codeTexts.shareWithTrusted} {codeTexts.caregiverRights}
-          </p>
+    <PageContent title={codeTexts.title} loose>
+      {offlineHint}
+      <Stack>
+        {generated && areUsable && (
+          <PairingCodes key={generated.codes.pin} {...generated} minutesLeft={minutesLeft - 1} />
         )}
-        <ButtonRow>
-          <Button
-            variant="quiet"
-            icon={<QrIcon />}
-            aria-describedby={describedBy}
-            busy={isLoading}
-            busyText={codeTexts.makingCode}
-            onClick={() => void generateNew()}
-          >
-            {isError ? codeTexts.tryAgain : codeTexts.newCode}
-          </Button>
-          <ButtonLink to={paths.connectCaregiver} variant="quiet" icon={<ArrowLeft />}>
-            {codeTexts.back}
-          </ButtonLink>
-        </ButtonRow>
-        <ButtonLink to={paths.connectCaregiver} variant="primary" size="large">
-          {codeTexts.close}
-        </ButtonLink>
+        {isError && !areUsable && <QrCodeError />}
+        {!codes && !isError && <Spinner label={codeTexts.loading} />}
+        <div aria-live="polite">
+          <Stack>
+            {codes && !areUsable && newcomers.length === 0 && (
+              <Notice tone="warning" title={codeTexts.expired}>
+                {codeTexts.expiredHint}
+              </Notice>
+            )}
+            {newcomers.map((id) => (
+              <NewConnectionNotice key={id} personId={id} />
+            ))}
+            {generated?.isUserRequested && areUsable && !isError && (
+              <Notice key={generated.codes.pin} tone="success" title={codeTexts.madeNew}>
+                {codeTexts.madeNewHint}
+              </Notice>
+            )}
+            {isError && !offlineReason && <Notice tone="error">{codeTexts.failed}</Notice>}
+          </Stack>
+        </div>
       </Stack>
+      {areUsable && (
+        <p>
+          {codeTexts.shareWithTrusted} {codeTexts.caregiverRights}
+        </p>
+      )}
+      <ButtonRow>
+        <Button
+          variant="quiet"
+          icon={<QrIcon />}
+          aria-describedby={describedBy}
+          busy={isLoading}
+          busyText={codeTexts.makingCode}
+          onClick={() => void generateNew()}
+        >
+          {isError ? codeTexts.tryAgain : codeTexts.newCode}
+        </Button>
+        <ButtonLink to={paths.connectCaregiver} variant="quiet" icon={<ArrowLeft />}>
+          {codeTexts.back}
+        </ButtonLink>
+      </ButtonRow>
+      <ButtonLink to={paths.connectCaregiver} variant="primary" size="large">
+        {codeTexts.close}
+      </ButtonLink>
     </PageContent>
   );
 }
