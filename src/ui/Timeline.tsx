@@ -5,7 +5,7 @@ import styles from './Timeline.module.css';
 type TimelineProps = Omit<ComponentProps<'ol'>, 'className'>;
 
 export function Timeline(list: TimelineProps) {
-  return <ol {...list} className={styles.line} />;
+  return <ol {...list} />;
 }
 
 export function TimelineItem({ status, children }: PropsWithChildren<{ status: DisplayStatus }>) {

@@ -37,7 +37,7 @@ export function AuditList({ personId, name }: AuditListProps) {
         onTurn={(page) => setPageEnds([...pageEnds, lastId].slice(0, page - 1))}
       >
         {data?.entries.length === 0 && <p>{texts.noEntries}</p>}
-        <ul>
+        <ul data-bullets>
           {data?.entries.map(({ id, at, action, actor, subject, is_own, count }) => (
             <li key={id}>
               {[
