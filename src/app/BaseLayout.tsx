@@ -1,6 +1,6 @@
 import type { PropsWithChildren, ReactNode } from 'react';
 import { StatusRegion } from '../features/announcements/StatusRegion.tsx';
-import { Main, Layout, SkipLink } from '../ui/Layout.tsx';
+import { Main, SkipLink } from '../ui/Layout.tsx';
 import { Link } from '../ui/Link.tsx';
 import { PageToolsContext } from '../ui/PageContent.tsx';
 import { useScrollRestoration } from '../ui/useScrollRestoration.ts';
@@ -32,7 +32,7 @@ export function BaseLayout({
 }: BaseLayoutProps) {
   useScrollRestoration();
   return (
-    <Layout>
+    <div className={styles.shell}>
       <SkipLink>{appTexts.skip}</SkipLink>
       <Banner homeTo={homeTo}>{menu}</Banner>
       <Main>
@@ -43,7 +43,7 @@ export function BaseLayout({
         </PageToolsContext>
       </Main>
       {bars}
-    </Layout>
+    </div>
   );
 }
 
