@@ -46,7 +46,6 @@ export function FormDialog({
 
   return (
     <Dialog
-      open
       kind="formDialog"
       title={title}
       onClose={handleClose}

@@ -51,7 +51,6 @@ function ConfirmTakenAll({ alarms, onCancel }: PartProps & { onCancel: () => voi
     alarms.length > maxInSight || alarms.some(({ medicineName }) => isLongName(medicineName));
   return (
     <Dialog
-      open
       role="alertdialog"
       tone="alarm"
       title={texts.takenAllTitle(alarms.length)}
@@ -189,7 +188,6 @@ function OpenAlarm({ alarms, sounding }: OpenAlarmProps) {
 
   return (
     <Dialog
-      open
       role="alertdialog"
       tone="alarm"
       title={texts.title}
