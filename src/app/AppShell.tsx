@@ -119,12 +119,8 @@ function SurvivorBar() {
   return (
     <nav className={styles.bar} aria-label={appTexts.survivorBar}>
       <div className={styles.slots}>
-        <div className={styles.start}>
-          <HomeButton size="large" />
-        </div>
-        <div className={styles.end}>
-          <GetHelpButton size="large" />
-        </div>
+        <HomeButton size="large" />
+        <GetHelpButton size="large" />
       </div>
     </nav>
   );

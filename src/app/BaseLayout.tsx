@@ -50,9 +50,7 @@ export function BaseLayout({
 function Banner({ homeTo, children }: PropsWithChildren<{ homeTo?: string | undefined }>) {
   const face = (
     <>
-      <span className={styles.mark} aria-hidden="true">
-        <Logo />
-      </span>
+      <Logo />
       <span>{texts.product}</span>
     </>
   );
@@ -75,7 +73,7 @@ function Banner({ homeTo, children }: PropsWithChildren<{ homeTo?: string | unde
 
 function Logo() {
   return (
-    <svg viewBox="0 0 512 512" aria-hidden="true">
+    <svg className={styles.mark} viewBox="0 0 512 512" aria-hidden="true">
       <path
         d="M84 296c40 112 118 116 164 12 32-72 58-110 92-138"
         fill="none"
