@@ -119,8 +119,12 @@ function SurvivorBar() {
   return (
     <nav className={styles.bar} aria-label={appTexts.survivorBar}>
       <div className={styles.slots}>
-        <HomeButton size="large" />
-        <GetHelpButton size="large" />
+        <div className={styles.start}>
+          <HomeButton size="large" />
+        </div>
+        <div className={styles.end}>
+          <GetHelpButton size="large" />
+        </div>
       </div>
     </nav>
   );
