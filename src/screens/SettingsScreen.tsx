@@ -6,7 +6,6 @@ import { SettingsSection } from '../features/settings/SettingsSection.tsx';
 import { texts } from '../features/settings/strings.ts';
 import { PageContent } from '../ui/PageContent.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
-import styles from './SettingsScreen.module.css';
 
 export function SettingsScreen() {
   const canInstall = useAppSelector(({ install }) => install.method !== 'none');
@@ -19,7 +18,7 @@ export function SettingsScreen() {
       <p>
         <TextLink to={paths.privacy}>{texts.privacy}</TextLink>
       </p>
-      <p className={styles.version}>{texts.version}</p>
+      <p data-muted>{texts.version}</p>
     </PageContent>
   );
 }

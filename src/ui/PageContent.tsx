@@ -45,7 +45,11 @@ export function PageContent({
         <h1 ref={headingRef} tabIndex={-1} className={styles.title}>
           {heading}
         </h1>
-        {above != null && <p className={styles.above}>{above}</p>}
+        {above != null && (
+          <p className={styles.above} data-muted>
+            {above}
+          </p>
+        )}
         {pageTools}
       </div>
       {loose ? <Stack loose>{children}</Stack> : children}

@@ -34,7 +34,7 @@ export function TimeField({ id, timeInWords, onRemove, removeLabel, ...field }: 
       }
       below={
         timeInWords !== undefined && (
-          <p id={echoId} className={styles.echo}>
+          <p id={echoId} data-muted>
             {timeInWords}
           </p>
         )

@@ -88,7 +88,7 @@ export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
       >
         {savedTime !== null && texts.saved(savedTime)}
       </LoadErrorNotice>
-      {isOffline && savedTime !== null && <p className={styles.saved}>{texts.saved(savedTime)}</p>}
+      {isOffline && savedTime !== null && <p data-muted>{texts.saved(savedTime)}</p>}
       <div
         ref={scroller}
         className={classNames(styles.scroller, expanded ? styles.expanded : styles.collapsed)}

@@ -41,7 +41,7 @@ export function DayCalendar({ doses, within }: DayCalendarProps) {
     <section className={styles.frame}>
       <div className={styles.head}>
         <h2 id={titleId}>{texts.calendar}</h2>
-        <p>{texts.calendarHint}</p>
+        <p data-muted>{texts.calendarHint}</p>
       </div>
       <div className={styles.weekdays} aria-hidden="true">
         {days.slice(-7).map(({ date }) => (
