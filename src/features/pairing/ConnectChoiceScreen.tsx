@@ -16,7 +16,7 @@ import {
   readPairingCode,
 } from '../../platform/pairingCode.ts';
 import { announced, announcementClosed } from '../announcements/events.ts';
-import styles from './ConnectChoiceScreen.module.css';
+import styles from '../../ui/Form.module.css';
 import { ScannedLink } from './codes/ScannedLink.tsx';
 import { connectTexts as texts, cameraText, linkTexts } from './strings.ts';
 
@@ -75,7 +75,7 @@ function Choice() {
   }
 
   return (
-    <div className={styles.choice}>
+    <div className={styles.form}>
       <p>{texts.choiceIntro}</p>
       {offlineHint}
       <Button
