@@ -1,4 +1,4 @@
-import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
+import { refetchOnMount, useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { isSurvivor, selectUser } from '../api/session.ts';
 import { AlarmDialog } from '../features/alarms/AlarmDialog.tsx';
 import { DueNotice, StopSoundButton } from '../features/alarms/AlarmNotices.tsx';
@@ -72,7 +72,7 @@ function HelpOverlay() {
 
 /** Keeps the alerts up to date on every screen. */
 function AlertsSubscription() {
-  useListAlertsQuery(undefined, { refetchOnMountOrArgChange: true });
+  useListAlertsQuery(undefined, refetchOnMount);
   return null;
 }
 

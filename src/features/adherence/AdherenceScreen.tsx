@@ -5,7 +5,7 @@ import { localDateOf } from '../../../domain/zonedTime.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
 import { useListDosesQuery } from '../../api/sessionApi.ts';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { refetchOnMount, useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { useRelativeTime } from '../../api/useRelativeTime.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
 import { saveFile } from '../../platform/browserApis.ts';
@@ -40,7 +40,7 @@ export function AdherenceScreen({ subject: { personId, fname } }: { subject: Med
   const [days, setDays] = useState<keyof typeof texts.daysChoice>('7');
   const query = useListDosesQuery(
     { params: { userId: personId }, query: { days: maxDays } },
-    { refetchOnMountOrArgChange: true },
+    refetchOnMount,
   );
   const { currentData: person } = useReadUserQuery({ params: { id: personId } });
   const recorded = query.currentData;

@@ -1,3 +1,4 @@
+import { refetchOnMount } from '../../api/hooks.ts';
 import { useState } from 'react';
 import { useListAuditQuery } from '../../api/sessionApi.ts';
 import { formatDateTime } from '../../platform/formatDate.ts';
@@ -23,7 +24,7 @@ export function AuditList({ personId, name }: AuditListProps) {
     refetch,
   } = useListAuditQuery(
     { query: { ...(before && { before }), ...(personId && { personId }) } },
-    { refetchOnMountOrArgChange: true },
+    refetchOnMount,
   );
   const lastId = data?.entries.at(-1)?.id ?? '';
   return (

@@ -1,7 +1,7 @@
 import { Bell, BellPlus, CircleCheck, Mail, RefreshCw } from 'lucide-react';
 import type { CheckResult } from '../../../contract/endpoints/index.ts';
 import { useCheckServerQuery, useSendTestMutation } from '../../api/sessionApi.ts';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { refetchOnMount, useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { IconLine } from '../../ui/IconLine.tsx';
@@ -20,9 +20,7 @@ const worstOf = (checks: readonly CheckResult[]): CheckResult['color'] =>
   'green';
 
 export function ServerSection() {
-  const { data, error, isFetching, refetch } = useCheckServerQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
+  const { data, error, isFetching, refetch } = useCheckServerQuery(undefined, refetchOnMount);
   const checks = error ? undefined : data;
   return (
     <Stack>

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { SessionUser, ResponseBody } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
 import { pairedIds } from '../../../domain/pairings.ts';
-import { useAppDispatch, useAppSelector, useServices } from '../../api/hooks.ts';
+import { refetchOnMount, useAppDispatch, useAppSelector, useServices } from '../../api/hooks.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
 import { useActivePairingsQuery } from '../../api/firstScreenApi.ts';
 import { useGeneratePairingMutation } from '../../api/sessionApi.ts';
@@ -25,7 +25,7 @@ import { minute } from '../../../domain/specConstants.ts';
 
 /** `madeAt` is server time. `isCodeUsed` stays true if the caregivers disconnect. */
 const useNewConnections = (personId: string, madeAt: number | undefined) => {
-  const { data = [] } = useActivePairingsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data = [] } = useActivePairingsQuery(undefined, refetchOnMount);
   const [usedCodeMadeAt, setUsedCodeMadeAt] = useState<number>();
   const since = data.filter(({ paired_at }) => madeAt !== undefined && paired_at >= madeAt);
   const newCaregiverIds = pairedIds('caregivers', since, personId);

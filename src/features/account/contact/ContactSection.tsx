@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ResponseBody } from '../../../../contract/endpoints/index.ts';
 import { useReadUserQuery } from '../../../api/authApi.ts';
 import { useCancelEmailChangeMutation } from '../../../api/sessionApi.ts';
-import { useAppDispatch } from '../../../api/hooks.ts';
+import { refetchOnMount, useAppDispatch } from '../../../api/hooks.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx';
@@ -19,10 +19,7 @@ import { contactTexts as texts } from './contactStrings.ts';
 type Contact = ResponseBody<'readUser'>;
 
 export function ContactSection({ user, describedBy }: SectionProps) {
-  const { data, isError, refetch } = useReadUserQuery(
-    { params: { id: user.id } },
-    { refetchOnMountOrArgChange: true },
-  );
+  const { data, isError, refetch } = useReadUserQuery({ params: { id: user.id } }, refetchOnMount);
   return (
     <AccountSection title={texts.title}>
       <LoadErrorNotice

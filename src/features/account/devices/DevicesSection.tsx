@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { ResponseBody } from '../../../../contract/endpoints/index.ts';
 import { day } from '../../../../domain/specConstants.ts';
 import { selectNow } from '../../../api/clock.ts';
-import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
+import { refetchOnMount, useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
 import {
   useEndOtherSessionsMutation,
   useEndSessionMutation,
@@ -24,9 +24,7 @@ type Session = ResponseBody<'listSessions'>[number];
 const nameOf = ({ device_name }: Session): string => device_name ?? texts.unknownDevice;
 
 export function DevicesSection({ describedBy }: Pick<SectionProps, 'describedBy'>) {
-  const { data, error, refetch } = useListSessionsQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
+  const { data, error, refetch } = useListSessionsQuery(undefined, refetchOnMount);
   const [endOne, ending] = useEndSessionMutation();
   const [endOthers, endingOthers] = useEndOtherSessionsMutation();
   const [asked, setAsked] = useState<Session | 'others'>();
