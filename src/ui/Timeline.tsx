@@ -2,9 +2,7 @@ import type { ComponentProps, PropsWithChildren } from 'react';
 import { StatusIcon, type DisplayStatus } from './StatusIcon.tsx';
 import styles from './Timeline.module.css';
 
-type TimelineProps = Omit<ComponentProps<'ol'>, 'className'>;
-
-export function Timeline(list: TimelineProps) {
+export function Timeline(list: ComponentProps<'ol'>) {
   return <ol {...list} />;
 }
 

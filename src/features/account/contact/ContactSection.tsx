@@ -57,11 +57,10 @@ function EmailPart({ user, contact, describedBy }: { contact: Contact } & Sectio
   );
 }
 
-interface PendingEmailProps extends Pick<SectionProps, 'describedBy'> {
-  email: string;
-}
-
-function PendingEmail({ email, describedBy }: PendingEmailProps) {
+function PendingEmail({
+  email,
+  describedBy,
+}: { email: string } & Pick<SectionProps, 'describedBy'>) {
   const [cancel, { isLoading }] = useCancelEmailChangeMutation();
   const dispatch = useAppDispatch();
 
