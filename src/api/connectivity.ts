@@ -56,12 +56,8 @@ export type OfflineReason = 'offline' | 'unreached';
 /** Null while the server is reachable: being offline counts only after a poll without response. */
 export const selectOfflineReason = ({
   connectivity: { lastSyncAt, noResponseCount },
-  api: {
-    config: { online },
-  },
-}: WithConnectivity & {
-  readonly api: { readonly config: { readonly online: boolean } };
-}): OfflineReason | null => {
-  if (!online && noResponseCount > 0) return 'offline';
+  api,
+}: WithConnectivity & { api: { config: { online: boolean } } }): OfflineReason | null => {
+  if (!api.config.online && noResponseCount > 0) return 'offline';
   return noResponseCount >= (lastSyncAt === null ? 1 : minFailures) ? 'unreached' : null;
 };

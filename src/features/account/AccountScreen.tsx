@@ -1,11 +1,15 @@
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
+import { isSurvivor } from '../../api/session.ts';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
+import { AccountSection } from './AccountSection.tsx';
 import { ContactSection } from './contact/ContactSection.tsx';
 import { DeleteAccountSection } from './deletion/DeleteAccountSection.tsx';
 import { DevicesSection } from './devices/DevicesSection.tsx';
 import { PasswordSection } from './password/PasswordSection.tsx';
-import { MyDataSection } from './myData/MyDataSection.tsx';
+import { CalendarLink } from './myData/CalendarLink.tsx';
+import { texts as myDataTexts } from './myData/myDataStrings.ts';
+import { SaveData } from './myData/SaveData.tsx';
 import { PrivacySection } from './privacy/PrivacySection.tsx';
 import { texts } from './strings.ts';
 
@@ -18,7 +22,13 @@ export function AccountScreen({ user }: { user: SessionUser }) {
       <ContactSection user={user} describedBy={describedBy} />
       <PasswordSection />
       <DevicesSection describedBy={describedBy} />
-      <MyDataSection user={user} describedBy={describedBy} />
+      <AccountSection title={myDataTexts.title}>
+        <p>
+          {myDataTexts.about} {isSurvivor(user) && myDataTexts.tables}
+        </p>
+        <SaveData describedBy={describedBy} />
+        {isSurvivor(user) && <CalendarLink describedBy={describedBy} />}
+      </AccountSection>
       <PrivacySection user={user} />
       <DeleteAccountSection user={user} />
     </PageContent>

@@ -30,6 +30,7 @@ import { PrintedMedicines } from './PrintedMedicines.tsx';
 import { texts } from './strings.ts';
 import { useComingDoses } from './useComingDoses.ts';
 import styles from './AdherenceScreen.module.css';
+import form from '../../ui/Form.module.css';
 
 const maxDays = 30;
 
@@ -77,7 +78,7 @@ export function AdherenceScreen({ subject: { personId, fname } }: { subject: Med
         {query.isLoading && <Spinner label={texts.loading} />}
         {doses && (
           <>
-            <div className={styles.choice}>
+            <div className={form.form}>
               <RadioGroup
                 short
                 legend={texts.days}
@@ -112,7 +113,7 @@ export function AdherenceScreen({ subject: { personId, fname } }: { subject: Med
           </>
         )}
         {hasDoses && (
-          <div className={styles.choice}>
+          <div className={form.form}>
             <ButtonRow>
               <Button icon={<Download />} onClick={save}>
                 {texts.save}
