@@ -6,7 +6,7 @@ import { AccountSection } from './AccountSection.tsx';
 import { ContactSection } from './contact/ContactSection.tsx';
 import { DeleteAccountSection } from './deletion/DeleteAccountSection.tsx';
 import { DevicesSection } from './devices/DevicesSection.tsx';
-import { PasswordSection } from './password/PasswordSection.tsx';
+import { PasswordSection } from './password/PasswordForm.tsx';
 import { CalendarLink } from './myData/CalendarLink.tsx';
 import { texts as myDataTexts } from './myData/myDataStrings.ts';
 import { SaveData } from './myData/SaveData.tsx';

@@ -105,7 +105,7 @@ export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
         {query.isLoading && <Spinner label={texts.loading} />}
         {query.data && known.length === 0 && <p>{texts.empty}</p>}
         {expanded && query.data && known.length > 0 && (
-          <div ref={end} className={styles.end} tabIndex={-1}>
+          <div ref={end} className={styles.end} data-muted tabIndex={-1}>
             {query.isFetchNextPageError && <p>{texts.moreFailed}</p>}
             {hasMore ? (
               <FocusHandoffButton

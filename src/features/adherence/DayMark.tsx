@@ -41,7 +41,7 @@ const inOrder = Object.keys(texts.marks) as Mark[];
 
 export function MarksLegend({ marks }: { marks: ReadonlySet<Mark> }) {
   return (
-    <ul className={styles.legend} aria-hidden="true">
+    <ul className={styles.legend} data-muted aria-hidden="true">
       {inOrder
         .filter((mark) => marks.has(mark))
         .map((mark) => (
