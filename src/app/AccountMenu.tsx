@@ -16,11 +16,7 @@ const labelOf = (user: SessionUser | null): string => {
   return `${user?.fname ?? ''} ${user?.lname ?? ''}`.trim() || appTexts.sampleName;
 };
 
-interface AccountMenuProps {
-  user: SessionUser | null;
-}
-
-export function AccountMenu({ user }: AccountMenuProps) {
+export function AccountMenu({ user }: { user: SessionUser | null }) {
   const deferredUi = use(DeferredUiContext);
   const [isLoggingOut, setIsLoggingOut] = useState(false);
 
@@ -54,7 +50,7 @@ export function AccountMenu({ user }: AccountMenuProps) {
         ]}
       />
       {isLoggingOut && deferredUi && (
-        <deferredUi.LogOutDialog onStay={() => setIsLoggingOut(false)} />
+        <deferredUi.LogOutDialog onCancel={() => setIsLoggingOut(false)} />
       )}
     </>
   );

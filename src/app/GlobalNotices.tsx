@@ -10,7 +10,6 @@ import { AlertNotice } from '../features/emergency/alerts/AlertNotice.tsx';
 import { selectCurrentAlerts } from '../features/emergency/alerts/currentAlerts.ts';
 import { SignInAgainNotice } from '../features/auth/signIn/SignInAgainNotice.tsx';
 import { RejectedNotices } from '../features/medications/list/MedicationNotices.tsx';
-import { MissedAnswers } from '../features/medications/today/MissedAnswers.tsx';
 import { GuardEach } from '../ui/GuardEach.tsx';
 import { Stack } from '../ui/Stack.tsx';
 import { ChunkError } from '../screens/ChunkError.tsx';
@@ -46,7 +45,7 @@ export function GlobalNotices() {
           <RejectedNotices />
           {/* The survivor dashboard shows these doses first. */}
           {!isSurvivorDashboard && <SnoozedNotice />}
-          <MissedNotice renderAnswers={(missed) => <MissedAnswers late={missed} />} />
+          <MissedNotice />
         </GuardEach>
       </Stack>
     </GuardEach>

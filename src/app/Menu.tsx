@@ -74,10 +74,7 @@ export function Menu({ label, avatarUrl, items }: MenuProps) {
           <img className={styles.avatar} src={shownUrl} alt="" onError={onError} />
         )}
         <span className={styles.label}>{label}</span>
-        <ChevronDown
-          className={classNames(styles.chevron, open && styles.chevronOpen)}
-          aria-hidden="true"
-        />
+        <ChevronDown className={styles.chevron} aria-hidden="true" />
       </button>
       {open && (
         <ul id={listId} className={styles.list} data-field="plain">

@@ -1,18 +1,14 @@
-import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
+import { refetchOnMount, useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { isSurvivor, selectUser } from '../api/session.ts';
 import { AlarmDialog } from '../features/alarms/AlarmDialog.tsx';
 import { DueNotice, StopSoundButton } from '../features/alarms/AlarmNotices.tsx';
 import { selectIsSounding, selectShownAlarms } from '../features/alarms/selectors.ts';
 import { helpDialogClosed } from '../features/emergency/emergencySlice.ts';
 import { HelpDialog } from '../features/emergency/help/HelpDialog.tsx';
-import { LateDialog } from '../features/medications/today/LateDialog.tsx';
 import { MedicinesSubscription } from '../features/medications/MedicinesSubscription.tsx';
 import { useReadUserQuery } from '../api/authApi.ts';
 import { useListAlertsQuery } from '../api/firstScreenApi.ts';
 import { useConnections } from '../features/pairing/connections/useConnections.ts';
-import { LogOutDialog as LogOutQuestion } from '../features/auth/logOut/LogOutDialog.tsx';
-import { flushEmergency } from '../features/emergency/flushEmergency.ts';
-import { selectCurrentAlerts } from '../features/emergency/alerts/currentAlerts.ts';
 import { GuardEach } from '../ui/GuardEach.tsx';
 import { OverlayBoundary } from '../ui/OverlayBoundary.tsx';
 import type { RootState } from './types.ts';
@@ -22,6 +18,7 @@ export { GlobalNotices } from './GlobalNotices.tsx';
 export { OverlayError } from './OverlayError.tsx';
 export { StatusStrip } from './StatusStrip.tsx';
 export { DoseUndo, UndoAnnounced } from '../features/medications/today/UndoButton.tsx';
+export { LogOutDialog } from '../features/auth/logOut/LogOutDialog.tsx';
 export { ConfirmEmailNotice } from '../features/auth/registration/ConfirmEmailNotice.tsx';
 export { AsNeededMedicines } from '../features/medications/today/AsNeededMedicines.tsx';
 export { PausedMedicines } from '../features/medications/list/PausedMedicines.tsx';
@@ -54,9 +51,7 @@ function AlarmOverlay() {
   if (asksForHelp) return null;
   return (
     <OverlayBoundary resetKey={alarms}>
-      <AlarmDialog
-        renderTakenWhen={(late, onClose) => <LateDialog late={late} onClose={onClose} />}
-      />
+      <AlarmDialog />
     </OverlayBoundary>
   );
 }
@@ -77,7 +72,7 @@ function HelpOverlay() {
 
 /** Keeps the alerts up to date on every screen. */
 function AlertsSubscription() {
-  useListAlertsQuery(undefined, { refetchOnMountOrArgChange: true });
+  useListAlertsQuery(undefined, refetchOnMount);
   return null;
 }
 
@@ -89,18 +84,4 @@ function ConnectionsSubscription({ personId }: { personId: string }) {
 function UserSubscription({ personId }: { personId: string }) {
   useReadUserQuery({ params: { id: personId } });
   return null;
-}
-
-/** A caregiver may still answer a sent alert. */
-const selectIsRunning = (state: RootState): boolean =>
-  selectCurrentAlerts(state).some(({ isLive, isUnsent }) => isLive && !isUnsent);
-
-export function LogOutDialog({ onStay }: { onStay: () => void }) {
-  return (
-    <LogOutQuestion
-      sendAlerts={flushEmergency}
-      selectHasLiveAlert={selectIsRunning}
-      onCancel={onStay}
-    />
-  );
 }

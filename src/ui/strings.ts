@@ -5,6 +5,7 @@ export const texts = {
   fillInField: (label: string) => `Enter your ${label.toLowerCase()}`,
   tooLong: (label: string, longest: number) =>
     `${label}: please use at most ${longest} characters.`,
+  cancel: 'Cancel',
   tryAgain: 'Try again',
   tryingAgain: 'Trying again…',
   soundBlocked: 'Your browser blocked the sound. Tap the screen once to hear it.',

@@ -51,7 +51,6 @@ function Rings() {
   useEffect(() => dispatch(ringTest(setSound)), [dispatch]);
   return (
     <Dialog
-      open
       role="alertdialog"
       tone="alarm"
       title={texts.test}
@@ -83,7 +82,6 @@ function NotHeard() {
   const dispatch = useAppDispatch();
   return (
     <Dialog
-      open
       title={texts.checkTitle}
       onClose={() => dispatch(testChanged('off'))}
       actions={

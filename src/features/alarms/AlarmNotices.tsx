@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { hour, minute } from '../../../domain/specConstants.ts';
 import { useAppSelector, useAppDispatch } from '../../api/hooks.ts';
 import { formatDoseTime } from '../../doses/formatWhen.ts';
@@ -9,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { inlineMessageIds } from '../announcements/events.ts';
 import { texts as uiTexts } from '../../ui/strings.ts';
+import { MissedAnswers } from '../medications/today/MissedAnswers.tsx';
 import { formatQuestion } from './describeAlarm.ts';
 import { texts } from './strings.ts';
 import { unsnoozeAlarms, silenceAlarms } from './alarmActions.ts';
@@ -109,11 +109,7 @@ export function DueNotice() {
 /** Days of them would push the screen out of sight. */
 const missesInSight = 6;
 
-interface MissedNoticeProps {
-  renderAnswers: (missed: MissedDose) => ReactNode;
-}
-
-export function MissedNotice({ renderAnswers }: MissedNoticeProps) {
+export function MissedNotice() {
   const dispatch = useAppDispatch();
   const missed = useAppSelector(selectMissed);
   const today = useAppSelector(selectDate);
@@ -124,7 +120,7 @@ export function MissedNotice({ renderAnswers }: MissedNoticeProps) {
       {some.map((one) => (
         <li key={one.id} className={styles.dose}>
           <p>{texts.missed(one.medicineName, formatDoseTime(one.dose, today))}</p>
-          {renderAnswers(one)}
+          <MissedAnswers late={one} />
         </li>
       ))}
     </ul>

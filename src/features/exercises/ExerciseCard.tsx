@@ -1,5 +1,6 @@
 import { Play } from 'lucide-react';
 import { useId } from 'react';
+import { classNames } from '../../ui/classNames.ts';
 import tile from '../../ui/Tile.module.css';
 import { useSingleTap } from '../../ui/useSingleTap.ts';
 import styles from './ExerciseCard.module.css';
@@ -18,7 +19,7 @@ export function ExerciseCard({ exercise: { name, doctor, drawing }, onOpen }: Ex
   const tap = useSingleTap(() => onOpen());
 
   return (
-    <div className={styles.card}>
+    <div className={classNames(tile.tile, styles.card)}>
       <button
         type="button"
         className={tile.action}
@@ -29,12 +30,10 @@ export function ExerciseCard({ exercise: { name, doctor, drawing }, onOpen }: Ex
         <span className={styles.drawing}>
           <ExerciseDrawing drawing={drawing} />
         </span>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.mark} aria-hidden="true">
-          <Play />
-        </span>
+        <span className={classNames(tile.name, styles.name)}>{name}</span>
+        <Play className={styles.mark} aria-hidden="true" />
       </button>
-      <span id={doctorId} className={styles.doctor}>
+      <span id={doctorId} className={classNames(tile.fact, styles.doctor)}>
         {texts.doctor(doctor)}
       </span>
     </div>
