@@ -2,6 +2,7 @@ FROM node:24-trixie-slim AS build
 WORKDIR /source
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/install.mjs scripts/
+COPY server/settings.json server/
 RUN ["node", "scripts/install.mjs"]
 COPY . .
 RUN ["node_modules/.bin/node", "scripts/release.ts", "/upstroke"]

@@ -14,7 +14,7 @@ import webpack, {
 } from 'webpack';
 import type {} from 'webpack-dev-server';
 import { InjectManifest } from 'workbox-webpack-plugin';
-import { DeliveryPlugin, type Limits, type ScreenChunks } from './scripts/deliveryPlugin.ts';
+import { deliveryPlugin, type Limits, type ScreenChunks } from './scripts/deliveryPlugin.ts';
 import { dropServerFields } from './scripts/dropServerFields.ts';
 import { startCheck } from './server/startCheck.ts';
 
@@ -157,7 +157,7 @@ const plugins = ({ production, serviceWorker }: BuildOptions): WebpackPluginInst
           include: /^assets\/(?:react|vendor|main|signedInApp)\..+\.js$/,
           stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
         }),
-        new DeliveryPlugin(firstPaint, readLimits()),
+        deliveryPlugin(firstPaint, readLimits()),
       ]
     : []),
 ];

@@ -1,3 +1,3 @@
-import { runNamed } from '../scripts/run.ts';
+import { runNamed } from '../testkit/runNamed.ts';
 
 await runNamed(import.meta.dirname, 'npm run bench', 'benchmark');

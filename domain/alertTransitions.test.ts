@@ -1,10 +1,5 @@
 import { expect, test } from '@jest/globals';
-import {
-  emergencyTag,
-  nextAlertStatuses,
-  isFinal,
-  previousAlertStatuses,
-} from './alertTransitions.ts';
+import { emergencyTag, nextAlertStatuses, isFinal } from './alertTransitions.ts';
 
 test('pending → acknowledged | resolved | false_alarm; acknowledged → resolved | false_alarm; the last two are final', () => {
   expect(nextAlertStatuses).toEqual({
@@ -15,9 +10,6 @@ test('pending → acknowledged | resolved | false_alarm; acknowledged → resolv
   });
   const statuses = ['pending', 'acknowledged', 'resolved', 'false_alarm'] as const;
   expect(statuses.filter(isFinal)).toEqual(['resolved', 'false_alarm']);
-  expect(previousAlertStatuses('acknowledged')).toEqual(['pending']);
-  expect(previousAlertStatuses('resolved')).toEqual(['pending', 'acknowledged']);
-  expect(previousAlertStatuses('false_alarm')).toEqual(['pending', 'acknowledged']);
 });
 
 test('all versions of the app tag the notification of an emergency the same way', () => {

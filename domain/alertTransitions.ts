@@ -12,11 +12,6 @@ export const nextAlertStatuses: Readonly<Record<AlertStatus, readonly NextAlertS
   false_alarm: [],
 };
 
-export const previousAlertStatuses = (nextStatus: NextAlertStatus): AlertStatus[] =>
-  (Object.keys(nextAlertStatuses) as AlertStatus[]).filter((status) =>
-    nextAlertStatuses[status].includes(nextStatus),
-  );
-
 export const emergencyTag = (id: string): string => `emergency:${id}`;
 
 export const isFinal = (status: AlertStatus): status is FinalAlertStatus =>

@@ -107,6 +107,9 @@ const statementsOf = ({ skippedAt, undoneAt: _undoneAt, ...said }: Answer): Answ
 
 const fields = ['status', 'occurredAt', 'saidAt', 'skippedAt', 'undoneAt'] as const;
 
+export const isSameAnswer = (a: Answer, b: Answer): boolean =>
+  fields.every((field) => a[field] === b[field]);
+
 /**
  * Merges two answers independent of their order (decision 0036). `taken` beats `skipped`, both beat a
  * miss; of equal answers the later wins, of misses the earlier; undone answers never count. Returns
@@ -122,7 +125,7 @@ export const resolveAnswers = (current: Answer, incoming: Answer): Answer => {
   const skippedAt = Math.max(-1, ...skips);
   const hasLaterSkip = winner.status === 'taken' && skippedAt > answeredAt(winner);
   const merged = withUndoneAt(hasLaterSkip ? { ...winner, skippedAt } : winner, undoneAt);
-  return fields.every((field) => merged[field] === current[field]) ? current : merged;
+  return isSameAnswer(merged, current) ? current : merged;
 };
 
 export const doseId = (key: string, dose: LocalMinute): string => `${dose}|${key}`;

@@ -20,3 +20,11 @@ export const isAlike = (a: NameAndDosage, b: NameAndDosage): boolean => {
   const keys = likenessKeys(a);
   return likenessKeys(b).some((key) => keys.includes(key));
 };
+
+/** What comes before the strength: of a deleted medicine the dosage is not known. */
+const stemOf = (name: string): string => {
+  const key = likenessKey(name, 0);
+  return key.replace(/\d.*$/, '') || key;
+};
+
+export const hasSameStem = (a: string, b: string): boolean => stemOf(a) === stemOf(b);

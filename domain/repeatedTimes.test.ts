@@ -69,12 +69,13 @@ describe('new times that repeat an answered dose', () => {
     ['the answered time', 'Aspirin', '08:00', ['08:00', '20:00'], null],
     ['the same minute, by another spelling', 'Ａspirin', '08:00', ['08:00'], ['08:00']],
     ['a name with other blanks', 'As pirin', '08:10', ['12:00'], ['12:00']],
+    ['its strength in the name', 'Aspirin 50mg', '08:10', ['12:00'], ['12:00']],
     ['another name', 'Zinc', '08:10', ['12:00'], null],
   ])(
     'of a medicine that was deleted and is added with %s: %s at %s',
     (_what, name, now, times, repeated, dose = `${today}T08:00`) => {
       const find = (known: { key: string }[]) =>
-        findRepeatedByAdded(taken([dose]), { name, dosage: '50mg' }, known, changeAt(now, times));
+        findRepeatedByAdded(taken([dose]), { name }, known, changeAt(now, times));
       expect(find([{ key: 'zinc' }])?.times ?? null).toEqual(repeated);
       expect(find([{ key: 'aspirin' }])).toBeNull();
     },

@@ -1,6 +1,6 @@
 import { isPlanned } from './daySchedule.ts';
 import { type Answer, doseId, isHumanAnswer, unanswered } from './doses.ts';
-import { isAlike } from './isAlike.ts';
+import { hasSameStem } from './isAlike.ts';
 import { type Medicine, medicineKey } from './medicines.ts';
 import { answerFor, type AnswersById, knownDoses } from './mergeLocalChanges.ts';
 import { coverageStart } from './zoneChange.ts';
@@ -120,7 +120,7 @@ export const findRepeatedTimes = (
 /** The same for a medicine that is added: answers of a deleted one that looks like it count. */
 export const findRepeatedByAdded = (
   answers: AnswersById,
-  added: Pick<Medicine, 'name' | 'dosage'>,
+  added: Pick<Medicine, 'name'>,
   known: readonly Pick<Medicine, 'key'>[],
   change: TimesChange,
 ): RepeatedTimes | null => {
@@ -128,7 +128,7 @@ export const findRepeatedByAdded = (
     const [dose = ''] = id.split('|', 1);
     const key = id.slice(doseId('', dose).length);
     const isDeleted = !known.some((one) => one.key === key);
-    return isDeleted && isAlike({ name: key, dosage: '' }, added)
+    return isDeleted && hasSameStem(key, added.name)
       ? [[answer, { dose, isOther: key !== medicineKey(added.name) }] as const]
       : [];
   });

@@ -1,4 +1,4 @@
-import { runNamed } from '../scripts/run.ts';
+import { runNamed } from '../testkit/runNamed.ts';
 import { SettingError } from './support/series.ts';
 
 // Local times of the drill, its servers and its browsers are the same.

@@ -5,11 +5,11 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { email, newPassword, personName } from '../contract/fields.ts';
 import { fieldLimits } from '../contract/fieldLimits.ts';
-import { makeContext } from '../server/app.ts';
+import { makeContext } from '../server/context.ts';
 import { readConfig, StartError } from '../server/config.ts';
 import { createUser, type NewUser } from '../server/modules/registration/createUser.ts';
 import { openDatabase, describeDatabase } from '../server/openDatabase.ts';
-import { runCommand } from './runCommand.ts';
+import { runCommand } from '../server/runCommand.ts';
 
 const usage =
   'npm run admin:create -- --email name@example.org [--fname First] [--lname Last] [--password-stdin]';

@@ -7,7 +7,7 @@ import { endpoints } from '../contract/endpoints/index.ts';
 import { errorStatus } from '../contract/errors.ts';
 import { docsPath } from '../server/apiDocs.ts';
 import { medicinePicturePath } from '../server/modules/medicineRows/pictureRepository.ts';
-import { avatarPath } from '../server/modules/profile/avatars.ts';
+import { avatarPath } from '../server/modules/profile/service.ts';
 
 export const apiFile = path.join(import.meta.dirname, '../docs/api.md');
 export const accessFile = path.join(import.meta.dirname, '../docs/access.json');

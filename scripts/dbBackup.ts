@@ -4,7 +4,7 @@ import { readConfig, StartError } from '../server/config.ts';
 import { backUp } from '../server/db/backup.ts';
 import { sqlitePath } from '../server/openDatabase.ts';
 import { errorMessage } from '../server/errorMessage.ts';
-import { runCommand } from './runCommand.ts';
+import { runCommand } from '../server/runCommand.ts';
 
 await runCommand(async () => {
   const { dataDir, databaseUrl } = readConfig(process.env);

@@ -3,7 +3,7 @@ import { readConfig, StartError } from '../server/config.ts';
 import { copyDatabase } from '../server/db/copyDatabase.ts';
 import { isInUse, openSqlite } from '../server/db/open.ts';
 import { describeDatabase, openDatabase, sqlitePath } from '../server/openDatabase.ts';
-import { runCommand } from './runCommand.ts';
+import { runCommand } from '../server/runCommand.ts';
 
 await runCommand(async () => {
   const config = readConfig(process.env);

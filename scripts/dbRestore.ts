@@ -7,7 +7,7 @@ import { finishOwedRestore, oweRestore } from '../server/restore/owedRestore.ts'
 import { restoreSqlite } from '../server/restore/restoreSqlite.ts';
 import type { RevocationKind } from '../server/revocations/revocation.ts';
 import { run } from './run.ts';
-import { runCommand } from './runCommand.ts';
+import { runCommand } from '../server/runCommand.ts';
 
 const pgRestore = async (args: readonly string[], password = ''): Promise<string> => {
   // Not as an argument: other users of the machine can read those.

@@ -9,7 +9,7 @@ import type Webpack from 'webpack';
 import type { Stats, WebpackPluginInstance } from 'webpack';
 import { InjectManifest } from 'workbox-webpack-plugin';
 import {
-  DeliveryPlugin,
+  deliveryPlugin,
   isCompressible,
   type Limits,
   type ScreenChunks,
@@ -93,7 +93,7 @@ const ample: Limits = { '/login': 100_000, '/survivordashboard': 100_000 };
 
 /** Deliberately reversed: the order must not matter. */
 const all = (limits: Limits): WebpackPluginInstance[] => [
-  new DeliveryPlugin(screens, limits),
+  deliveryPlugin(screens, limits),
   new InjectManifest({ swSrc: path.join(folder, 'src/sw.js'), swDest: 'sw.js' }),
 ];
 
@@ -149,7 +149,7 @@ describe('a build', () => {
 describe('a build fails and leaves no file', () => {
   test('where a screen needs a chunk that no import is named after', async () => {
     const stats = await compile('chunkless', [
-      new DeliveryPlugin({ '/survivordashboard': ['hearth'] }, ample),
+      deliveryPlugin({ '/survivordashboard': ['hearth'] }, ample),
     ]);
     expect(errorsOf(stats)).toEqual([
       'firstPaint of /survivordashboard names the chunk "hearth", which no import is named after.',

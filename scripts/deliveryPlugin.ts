@@ -57,17 +57,9 @@ const budgetError = (
  * Adds what the server delivers: compressed copies, and the Link header of each screen. Fails when a
  * first paint exceeds its limit. Runs last, as none of these files may be precached.
  */
-export class DeliveryPlugin implements WebpackPluginInstance {
-  readonly #screens: ScreenChunks;
-  readonly #limits: Limits;
-
-  constructor(screens: ScreenChunks, limits: Limits) {
-    this.#screens = screens;
-    this.#limits = limits;
-  }
-
-  apply({ hooks, webpack }: Compiler): void {
-    const { name } = DeliveryPlugin;
+export const deliveryPlugin = (screens: ScreenChunks, limits: Limits): WebpackPluginInstance => ({
+  apply: ({ hooks, webpack }: Compiler) => {
+    const name = 'deliveryPlugin';
     const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
     hooks.thisCompilation.tap(name, (compilation) => {
       const emit = (file: string, content: Buffer | string) =>
@@ -98,7 +90,7 @@ export class DeliveryPlugin implements WebpackPluginInstance {
           .flatMap((entry) => entry.getFiles())
           .toSorted((a, b) => Number(b.endsWith('.css')) - Number(a.endsWith('.css')));
         const links: Record<string, string> = {};
-        for (const [address, chunks] of Object.entries(this.#screens)) {
+        for (const [address, chunks] of Object.entries(screens)) {
           const own = chunks.flatMap((chunk) => filesOf(address, chunk));
           const allSizes = [...new Set([...page, ...own])].map(
             (file) => [file, sizes.get(file) ?? 0] as const,
@@ -107,10 +99,10 @@ export class DeliveryPlugin implements WebpackPluginInstance {
           const bySize = allSizes.slice(2).toSorted(([, a], [, b]) => b - a);
           const ordered = [...allSizes.slice(0, 2), ...bySize];
           links[address] = ordered.flatMap(([file]) => preloadLink(file)).join(', ');
-          budgetError(address, allSizes, this.#limits[address] ?? 0).forEach(fail);
+          budgetError(address, allSizes, limits[address] ?? 0).forEach(fail);
         }
         emit(preloadsFile, `${JSON.stringify(links, null, 2)}\n`);
       });
     });
-  }
-}
+  },
+});

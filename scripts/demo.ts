@@ -2,11 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { settingNames } from '../server/config.ts';
-import { migrate } from '../server/db/migrate.ts';
-import { openSqlite } from '../server/db/open.ts';
-import { sqlitePath } from '../server/openDatabase.ts';
 import { buildIfStale } from './build.ts';
-import { demoPeople, seedDemo } from './demoData.ts';
+import { demoPeople, makeDemoDatabase } from './demoData.ts';
 
 // Ignores the settings of the machine's own server.
 const { PORT, HOST } = process.env;
@@ -18,19 +15,13 @@ Object.assign(
   HOST && { HOST },
 );
 
-const prepare = async (folder: string): Promise<void> => {
-  await using db = openSqlite(sqlitePath(folder));
-  await migrate(db);
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  await seedDemo(db, Date.now(), timeZone);
-};
-
 if (await buildIfStale()) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'upstroke-demo-'));
   process.on('exit', () => {
     rmSync(folder, { recursive: true, force: true });
   });
-  await prepare(folder);
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  await (await makeDemoDatabase(folder, timeZone)).destroy();
   process.env.DATA_DIR = folder;
   await import('../server/main.ts');
   if (process.exitCode === undefined) {

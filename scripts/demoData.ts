@@ -5,8 +5,11 @@ import type { DoseStatus } from '../contract/fields.ts';
 import type { MedicineShape } from '../contract/medicineShapes.ts';
 import type { Context } from '../server/context.ts';
 import { inTransaction } from '../server/transaction.ts';
-import type { Db } from '../server/db/open.ts';
-import { makeContext } from '../server/app.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { type Db, openSqlite } from '../server/db/open.ts';
+import { sqlitePath } from '../server/openDatabase.ts';
+import { makeContext } from '../server/context.ts';
+import { readConfig } from '../server/config.ts';
 import { setZone } from '../server/modules/users/zones.ts';
 import { createUser, type NewUser } from '../server/modules/registration/createUser.ts';
 import { logActivity } from '../server/modules/activities/service.ts';
@@ -158,16 +161,7 @@ const seedExercises = async ({ at, now, survivorId }: Seeding): Promise<void> =>
 export const seedDemo = async (db: Db, now: number, zone: string): Promise<void> => {
   let instant = now - 14 * day;
   const clock = { now: () => instant };
-  const context = makeContext(
-    {
-      dataDir: '/nowhere',
-      publicUrl: '',
-      rateLimit: false,
-      registration: 'open',
-      smtpUrl: undefined,
-    },
-    { db, clock },
-  );
+  const context = makeContext(readConfig({ RATE_LIMIT: 'off' }), { db, clock });
   const at = (to: number) => {
     instant = to;
     return context;
@@ -190,4 +184,12 @@ export const seedDemo = async (db: Db, now: number, zone: string): Promise<void>
     await seedMedicine(seeding, medicine, index);
   }
   await seedExercises(seeding);
+};
+
+/** A new database in this folder. */
+export const makeDemoDatabase = async (dataDir: string, zone: string): Promise<Db> => {
+  const db = openSqlite(sqlitePath(dataDir));
+  await migrate(db);
+  await seedDemo(db, Date.now(), zone);
+  return db;
 };

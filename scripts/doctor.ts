@@ -6,7 +6,7 @@ import { browserCheckTitles, judgeFacts } from '../server/modules/doctor/checks.
 import { readServerFacts } from '../server/modules/doctor/serverFacts.ts';
 import { sqlitePath } from '../server/openDatabase.ts';
 import { readCertificate } from '../server/startServer.ts';
-import { runCommand } from './runCommand.ts';
+import { runCommand } from '../server/runCommand.ts';
 
 const icons = { green: '✓', amber: '!', red: '✗' };
 

@@ -1,16 +1,9 @@
 import { glob } from 'node:fs/promises';
-import path from 'node:path';
-import { findAfterApt, firstWorking, isExecutable } from './programs.ts';
+import { findAfterApt, firstWorking, isExecutable, onPath } from './programs.ts';
 
-const { PATH = '' } = process.env;
+const find = (...names: string[]) => firstWorking(onPath(...names), isExecutable);
 
-const onPath = (...names: string[]): Promise<string | undefined> => {
-  const folders = PATH.split(path.delimiter).filter((folder) => folder !== '');
-  const files = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
-  return firstWorking(files, isExecutable);
-};
-
-export const findFirefox = () => onPath('firefox-esr', 'firefox');
+export const findFirefox = () => find('firefox-esr', 'firefox');
 
 const findMiniBrowser = async (): Promise<string | undefined> => {
   const files: string[] = [];
@@ -21,9 +14,9 @@ const findMiniBrowser = async (): Promise<string | undefined> => {
 
 /** WebKitGTK with its driver, and a display for its window. */
 export const findWebKit = async () => {
-  const driver = await onPath('WebKitWebDriver');
+  const driver = await find('WebKitWebDriver');
   const browser = await findMiniBrowser();
-  const display = await onPath('Xvfb');
+  const display = await find('Xvfb');
   return driver && browser && display ? { driver, browser, display } : undefined;
 };
 

@@ -1,6 +1,5 @@
-import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { findAfterApt, firstWorking, isExecutable } from './programs.ts';
+import { findAfterApt, firstWorking, isExecutable, onPath } from './programs.ts';
 import { run, runTool } from './run.ts';
 
 /** Replaces Playwright's own list, so its entries come first. */
@@ -35,7 +34,7 @@ export const chromiumArgs = [
   `--disable-features=${disabledFeatures.join(',')}`,
 ];
 
-const names: readonly string[] = [
+const names = [
   'chromium',
   'chromium-browser',
   'google-chrome-stable',
@@ -46,10 +45,10 @@ const names: readonly string[] = [
 
 /** On Windows and macOS, where browsers are not on PATH, Playwright installs its own. */
 const candidates = (): string[] => {
-  const { CHROMIUM_PATH = '', PATH = '' } = process.env;
-  const folders = PATH.split(path.delimiter);
-  const onPath = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
-  return [CHROMIUM_PATH, ...onPath, chromium.executablePath()].filter((file) => file !== '');
+  const { CHROMIUM_PATH = '' } = process.env;
+  return [CHROMIUM_PATH, ...onPath(...names), chromium.executablePath()].filter(
+    (file) => file !== '',
+  );
 };
 
 /** An installed browser can fail to start because of missing system libraries. */

@@ -1,6 +1,6 @@
 import { glob } from 'node:fs/promises';
 import path from 'node:path';
-import { findAfterApt, firstWorking, isExecutable } from './programs.ts';
+import { findAfterApt, firstWorking, isExecutable, onPath } from './programs.ts';
 import { run } from './run.ts';
 
 /** Packages install one folder per version here; the server's programs are not on PATH. */
@@ -14,16 +14,15 @@ const installFolders = [
 const byVersion = new Intl.Collator('en', { numeric: true }).compare;
 
 const installed = async (): Promise<string | undefined> => {
-  const onPath = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
   const others: string[] = [];
-  for await (const folder of glob(installFolders)) others.push(folder);
-  return firstWorking([...onPath, ...others.toSorted(byVersion).toReversed()], async (folder) => {
-    const initdb = path.join(folder, 'initdb');
-    if (!(await isExecutable(initdb)) || !(await isExecutable(path.join(folder, 'postgres')))) {
-      return false;
-    }
+  for await (const folder of glob(installFolders)) others.push(path.join(folder, 'initdb'));
+  const programs = [...onPath('initdb'), ...others.toSorted(byVersion).toReversed()];
+  const found = await firstWorking(programs, async (initdb) => {
+    const postgres = path.join(path.dirname(initdb), 'postgres');
+    if (!(await isExecutable(initdb)) || !(await isExecutable(postgres))) return false;
     return (await run(initdb, ['--version'], { stdio: 'ignore', timeout: 20_000 })).ok;
   });
+  return found && path.dirname(found);
 };
 
 /** Installs it where possible; undefined if unavailable, and on Windows, where test clusters do not run. */

@@ -22,30 +22,10 @@ const wantedStamp = () =>
     .reduce((hash, name) => hash.update(readFileSync(new URL(name, root))), createHash('sha256'))
     .digest('hex');
 
-/** The settings of server/config.ts: package scripts must not receive the server's secrets. */
-const settings = [
-  'PORT',
-  'HOST',
-  'DATA_DIR',
-  'BACKUP_DIR',
-  'BACKUP_KEEP',
-  'DATABASE_URL',
-  'PUBLIC_URL',
-  'SMTP_URL',
-  'MAIL_FROM',
-  'PUSH_ALLOWED_HOSTS',
-  'RATE_LIMIT',
-  'METRICS_TOKEN',
-  'REGISTRATION',
-  'OPERATOR_NAME',
-  'OPERATOR_CONTACT',
-  'TRUST_PROXY',
-  'TLS_CERT',
-  'TLS_KEY',
-  'NODE_ENV',
-];
+/** Package scripts must not receive the server's secrets. */
 const env = { ...process.env };
-for (const name of settings) delete env[name];
+const settings = JSON.parse(readFileSync(new URL('server/settings.json', root), 'utf8'));
+for (const name of Object.keys(settings)) delete env[name];
 
 /**
  * `npm ci` deletes node_modules, and with it the Node that may run this file: use npm's own Node.

@@ -17,7 +17,12 @@ process.exitCode = command === process.env.FAIL ? 1 : 0;`;
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
-  for (const name of ['package.json', 'package-lock.json', 'scripts/install.mjs']) {
+  for (const name of [
+    'package.json',
+    'package-lock.json',
+    'scripts/install.mjs',
+    'server/settings.json',
+  ]) {
     await cp(path.join(root, name), path.join(folder, name));
   }
   await mkdir(path.join(folder, 'node_modules'));
@@ -55,7 +60,7 @@ test('installs without scripts, then runs those of two packages, without the set
     ['rebuild', 'node', '@swc/core', '--ignore-scripts=false', '--loglevel=error'],
   ]);
   const passed = found.flatMap(({ env }) => env);
-  expect(passed.filter((name) => (settingNames as readonly string[]).includes(name))).toEqual([]);
+  expect(passed.filter((name) => settingNames.includes(name))).toEqual([]);
   expect(install().status).toBe(0);
   expect(await calls()).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { access, constants } from 'node:fs/promises';
+import path from 'node:path';
 import { run } from './run.ts';
 
 export const isExecutable = (file: string): Promise<boolean> =>
@@ -6,6 +7,12 @@ export const isExecutable = (file: string): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+/** Where programs of these names would be, in order of the names. */
+export const onPath = (...names: string[]): string[] => {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
+  return names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+};
 
 export const firstWorking = async (
   files: readonly string[],

@@ -20,7 +20,6 @@ const copied = [
   'scripts/doctor.ts',
   'scripts/install.mjs',
   'scripts/run.ts',
-  'scripts/runCommand.ts',
   'server',
   '.npmrc',
   'CHANGELOG.md',

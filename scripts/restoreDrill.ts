@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Profile } from '../contract/endpoints/index.ts';
 import { version } from '../contract/version.ts';
+import { type Caller, callAs } from '../testkit/browser/callWithRetry.ts';
+import { type Account, signIn, signUp } from '../testkit/server/accounts.ts';
 import { root } from './run.ts';
 import type { Program } from './sandbox.ts';
 
@@ -14,78 +17,58 @@ export interface Installation {
   readonly restore: () => Promise<string>;
 }
 
-const rosa = { email: 'rosa@example.org', password: 'four quiet herons' };
 const names = { fname: 'Rosa', lname: 'Meyer' };
-const late = { ...rosa, email: 'late@example.org' };
+const email = 'rosa@example.org';
+const late = 'late@example.org';
 
-/** Calls again as the server asks while it is overloaded. */
-const send = async (url: string, method: string, body?: object, token = ''): Promise<Response> => {
-  const isForm = body instanceof FormData;
-  const response = await fetch(url, {
-    method,
-    headers: {
-      ...(body && !isForm && { 'content-type': 'application/json' }),
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    ...(body && { body: isForm ? body : JSON.stringify(body) }),
-  });
-  if (response.status !== 503) return response;
-  await delay(Number(response.headers.get('retry-after')) * 1_000);
-  return send(url, method, body, token);
-};
+const profileOf = ({ id }: Account): string => `/api/survivor/profile/${id}`;
 
-const makeCall =
-  (url: string) =>
-  async (method: string, at: string, body?: object, token = ''): Promise<Response> => {
-    const response = await send(`${url}${at}`, method, body, token);
-    assert.ok(response.ok, `${method} ${at}: ${response.status} ${await response.clone().text()}`);
-    return response;
-  };
-
-const signIn = async (url: string) => {
-  const signedIn: unknown = await (await makeCall(url)('POST', '/api/auth/login', rosa)).json();
-  const { token, user } = signedIn as { token: string; user: { id: string } };
-  return { token, profile: `/api/survivor/profile/${user.id}` };
+/** For what is no JSON. */
+const request = async (
+  { origin, token }: Caller,
+  at: string,
+  init: RequestInit = {},
+): Promise<Response> => {
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${origin}${at}`, { ...init, headers });
+  assert.ok(response.ok, `${at}: ${response.status} ${await response.clone().text()}`);
+  return response;
 };
 
 /** Uses each native and each lazily loaded package. Returns a session. */
-const makeData = async (url: string): Promise<string> => {
-  const call = makeCall(url);
-  const health: unknown = await (await call('GET', '/healthz')).json();
-  assert.deepEqual(health, { status: 'ok', version });
-  assert.match(await (await call('GET', '/login')).text(), /<title>Upstroke/);
-  await call('POST', '/api/auth/register', { ...names, ...rosa, role: 'survivor' });
-  const { token, profile } = await signIn(url);
+const makeData = async (origin: string): Promise<Account> => {
+  const anyone = { origin, token: '' };
+  assert.deepEqual(await callAs(anyone, 'GET', '/healthz'), { status: 'ok', version });
+  assert.match(await (await request(anyone, '/login')).text(), /<title>Upstroke/);
+  const rosa = await signUp({ origin }, 'survivor', { ...names, email });
   const form = new FormData();
   for (const [name, value] of Object.entries(names)) form.set(name, value);
   const picture = await readFile(path.join(root, 'public/icons/icon-192.png'));
   form.set('avatar', new Blob([picture], { type: 'image/png' }), 'rosa.png');
-  await call('PUT', profile, form, token);
-  await call('POST', '/api/pairing/generate', {}, token);
-  await call('GET', '/metrics');
-  return token;
+  await request(rosa, profileOf(rosa), { method: 'PUT', body: form });
+  await callAs(rosa, 'POST', '/api/pairing/generate', {});
+  await request(anyone, '/metrics');
+  return rosa;
 };
 
 /** Of last night, which a new server makes at its start. */
 export const waitForBackup = async (server: Program): Promise<void> => {
-  const ready: unknown = await (await makeCall(server.found)('GET', '/readyz')).json();
-  const { lastBackup = null, problems } = ready as { lastBackup?: string; problems?: string[] };
+  type Readiness = Readonly<{ lastBackup?: string | null; problems?: string[] }>;
+  const anyone = { origin: server.found, token: '' };
+  const { lastBackup = null, problems } = await callAs<Readiness>(anyone, 'GET', '/readyz');
   assert.ok(!problems?.includes('backup'), 'The nightly backup failed');
   if (lastBackup !== null) return;
   await delay(50);
   await waitForBackup(server);
 };
 
-const checkData = async (url: string, oldToken: string): Promise<void> => {
-  const statusOf = async (...args: Parameters<typeof send>) => (await send(...args)).status;
-  const { token, profile } = await signIn(url);
-  assert.equal(await statusOf(`${url}${profile}`, 'GET', undefined, oldToken), 401);
-  assert.equal(await statusOf(`${url}/api/auth/login`, 'POST', late), 401);
-  const call = makeCall(url);
-  const kept: unknown = await (await call('GET', profile, undefined, token)).json();
-  const { avatarUrl, fname } = kept as { avatarUrl: string; fname: string };
-  assert.equal(fname, names.fname);
-  await call('GET', avatarUrl, undefined, token);
+const checkData = async (origin: string, before: Account): Promise<void> => {
+  await assert.rejects(callAs({ ...before, origin }, 'GET', profileOf(before)), /401/);
+  await assert.rejects(signIn({ origin }, late), /401/);
+  const rosa = await signIn({ origin }, email);
+  const kept = await callAs<Profile>(rosa, 'GET', profileOf(rosa));
+  assert.equal(kept.fname, names.fname);
+  await request(rosa, String(kept.avatarUrl));
 };
 
 /** Data come back, without what was made after the backup, and without sessions. */
@@ -97,14 +80,13 @@ export const drillRestore = async ({
 }: Installation): Promise<void> => {
   await using before = await start();
   await check(before);
-  const token = await makeData(before.found);
+  const rosa = await makeData(before.found);
   await backUp(before);
-  const other = { ...names, ...late, role: 'survivor' };
-  await makeCall(before.found)('POST', '/api/auth/register', other);
+  await signUp({ origin: before.found }, 'survivor', { ...names, email: late });
   await before.stop();
   assert.match(await restore(), /was restored/);
   await using after = await start();
   await check(after);
-  await checkData(after.found, token);
+  await checkData(after.found, rosa);
   await after.stop();
 };

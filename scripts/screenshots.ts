@@ -6,15 +6,13 @@ import sharp from 'sharp';
 import { paths } from '../contract/paths.ts';
 import { localMinuteOf, timeOf } from '../domain/zonedTime.ts';
 import { buildApp } from '../server/app.ts';
+import { makeContext } from '../server/context.ts';
 import { placeAhead } from '../testkit/browser/placeAhead.ts';
 import { appConfig } from '../testkit/server/appConfig.ts';
 import { makeServerFacts } from '../testkit/server/serverFacts.ts';
-import { migrate } from '../server/db/migrate.ts';
-import { openSqlite } from '../server/db/open.ts';
-import { sqlitePath } from '../server/openDatabase.ts';
 import { buildIfStale } from './build.ts';
 import { findChromium } from './findChromium.ts';
-import { demoPeople, seedDemo } from './demoData.ts';
+import { demoPeople, makeDemoDatabase } from './demoData.ts';
 import { root } from './run.ts';
 
 type Shot = 'dashboard' | 'today' | 'settings' | 'medicines' | 'addMedicine' | 'alarm';
@@ -63,12 +61,14 @@ const zoneAtMidmorning = (now: Date): string => placeAhead(10 - now.getUTCHours(
 
 const serveDemo = async (zone: string) => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'upstroke-screenshots-'));
-  const db = openSqlite(sqlitePath(dataDir));
-  await migrate(db);
-  await seedDemo(db, Date.now(), zone);
+  const db = await makeDemoDatabase(dataDir, zone);
+  const config = appConfig(root);
   const clock = { now: () => Date.now() };
   const readServerFacts = async () => makeServerFacts(Date.now());
-  const app = await buildApp(appConfig(root), { db, clock, pushPublicKey: '', readServerFacts });
+  const app = await buildApp(config, makeContext(config, { db, clock }), {
+    pushPublicKey: '',
+    readServerFacts,
+  });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     origin,

@@ -29,7 +29,7 @@ export const assertPerson = async (
   { user: { id } }: Session,
   who: PersonRule,
   personId: string,
-): Promise<void> => {
+) => {
   if (id === personId) return;
   if (who === 'self') throw forbidden();
   if (await isPaired(db, { survivor_id: personId, caregiver_id: id })) return;
@@ -52,7 +52,7 @@ export const assertAccess = async (
   session: Session,
   endpoint: EndpointDefinition,
   sent: { readonly params: unknown; readonly body: unknown },
-): Promise<void> => {
+) => {
   if (endpoint.about === undefined) return;
   const [part, field] = endpoint.about.split('.') as [keyof typeof sent, string];
   const id = (sent[part] as Readonly<Record<string, string>>)[field] ?? '';

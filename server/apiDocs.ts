@@ -28,7 +28,7 @@ const describeEndpoint = (schema: FastifySchema, endpoint: EndpointDefinition): 
 });
 
 /** Register before the routes. Development only: production installs lack these packages. */
-export const registerApiDocs = async (app: FastifyInstance): Promise<void> => {
+export const registerApiDocs = async (app: FastifyInstance) => {
   const { default: swagger } = await import('@fastify/swagger');
   const { default: swaggerUi } = await import('@fastify/swagger-ui');
   await app.register(swagger, {

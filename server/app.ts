@@ -3,18 +3,13 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import * as v from 'valibot';
 import { uploadTimeoutMs } from '../contract/endpoint.ts';
 import { registerApiDocs } from './apiDocs.ts';
-import { makeAttemptMemory } from './attemptMemory.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
-import type { Db } from './db/open.ts';
-import { ampleDisk, type DiskSpace } from './diskSpace.ts';
 import { errorHandler } from './errorHandler.ts';
 import { registerGlobalRateLimit, registerOverloadProtection } from './globalRateLimit.ts';
 import { registerHealth } from './health.ts';
-import { type Clock, makeIdGenerator } from './idGenerator.ts';
 import { type JobStatus, makeJobStatus } from './jobs/jobStatus.ts';
 import { logRequests, warnAboutProxy } from './log.ts';
-import { mailDirOf } from './mail/transport.ts';
 import type { Metrics } from './metrics.ts';
 import { registerMetrics } from './metricsRoute.ts';
 import { accountRoutes } from './modules/account/routes.ts';
@@ -31,7 +26,7 @@ import { monitoringRoutes } from './modules/monitoring/routes.ts';
 import { pairingRoutes } from './modules/pairing/routes.ts';
 import { peopleRoutes } from './modules/people/routes.ts';
 import { registerPictureRoute } from './modules/pictures/registerPictureRoute.ts';
-import { avatarRoute } from './modules/profile/avatars.ts';
+import { avatarRoute } from './modules/profile/service.ts';
 import { profileRoutes } from './modules/profile/routes.ts';
 import { pushRoutes } from './modules/devices/routes.ts';
 import { medicinePictureRoute } from './modules/medicines/pictureService.ts';
@@ -39,17 +34,14 @@ import { medicineRoutes } from './modules/medicines/routes.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';
 import { reminderRoutes } from './modules/reminders/routes.ts';
 import {
+  makeSecurityHeaders,
   registerSecurityHeaders,
   setSecurityHeaders,
-  makeSecurityHeaders,
 } from './securityHeaders.ts';
 import { registerStaticFiles } from './staticFiles.ts';
 import { registerEndpoints } from './registerEndpoints.ts';
 
 export interface AppDeps {
-  /** The caller closes it, after the app. */
-  readonly db: Db;
-  readonly clock: Clock;
   readonly log?: { write(line: string): void };
   readonly jobStatus?: JobStatus;
   readonly metrics?: Metrics;
@@ -57,55 +49,8 @@ export interface AppDeps {
   readonly protectsFromOverload?: boolean;
   readonly pushPublicKey: string;
   readonly readServerFacts: () => Promise<ServerFacts>;
-  readonly newId?: () => string;
-  readonly disk?: DiskSpace;
   readonly certificate?: { readonly cert: Buffer; readonly key: Buffer } | undefined;
 }
-
-export type AppConfig = Pick<
-  Config,
-  | 'dataDir'
-  | 'development'
-  | 'distDir'
-  | 'metricsToken'
-  | 'operator'
-  | 'publicUrl'
-  | 'pushAllowedHosts'
-  | 'rateLimit'
-  | 'registration'
-  | 'smtpUrl'
-  | 'trustProxy'
->;
-
-export const makeContext = (
-  {
-    dataDir,
-    operator = { name: null, contact: null },
-    publicUrl,
-    rateLimit,
-    registration,
-    smtpUrl,
-  }: Pick<Config, 'dataDir' | 'publicUrl' | 'rateLimit' | 'registration' | 'smtpUrl'> &
-    Partial<Pick<Config, 'operator'>>,
-  {
-    db,
-    clock,
-    newId = makeIdGenerator(clock),
-    disk = ampleDisk,
-  }: Pick<AppDeps, 'db' | 'clock' | 'newId' | 'disk'>,
-): Context => ({
-  db,
-  clock,
-  newId,
-  publicUrl,
-  registration,
-  limited: rateLimit,
-  attempts: makeAttemptMemory(),
-  disk,
-  operator,
-  canSendMail: smtpUrl !== undefined,
-  mailDir: mailDirOf({ dataDir }),
-});
 
 const maxConnections = 5_000;
 
@@ -126,8 +71,13 @@ const ajv: FastifyServerOptions['ajv'] = {
   },
 };
 
-export const buildApp = async (config: AppConfig, deps: AppDeps): Promise<FastifyInstance> => {
-  const { clock, log, pushPublicKey, certificate } = deps;
+/** The caller closes the database of the context, after the app. */
+export const buildApp = async (
+  config: Config,
+  context: Context,
+  deps: AppDeps,
+): Promise<FastifyInstance> => {
+  const { log, pushPublicKey, certificate } = deps;
   const { jobStatus = makeJobStatus(), protectsFromOverload = true } = deps;
   const headers = await makeSecurityHeaders();
   const app = Fastify({
@@ -146,7 +96,6 @@ export const buildApp = async (config: AppConfig, deps: AppDeps): Promise<Fastif
     },
   });
   app.server.maxConnections = maxConnections;
-  const context = makeContext(config, deps);
   app.decorateRequest('session', null);
   app.decorateRequest('awaitsBody', false);
   app.removeContentTypeParser('text/plain');
@@ -155,7 +104,7 @@ export const buildApp = async (config: AppConfig, deps: AppDeps): Promise<Fastif
   if (config.trustProxy === 0) warnAboutProxy(app);
   // Devices detect a wrong clock by this header.
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    reply.header('date', new Date(clock.now()).toUTCString());
+    reply.header('date', new Date(context.clock.now()).toUTCString());
     done();
   });
   await app.register(cookie);

@@ -7,11 +7,12 @@ import type { Database } from './db/schema.ts';
 /** What a restore repeats of a change that the backup lacks; null if it makes no access end. */
 type CarriedOver = 'deletion' | 'state' | 'password' | 'email' | 'disconnection' | null;
 
+type Actions = Readonly<Record<string, CarriedOver>>;
+
 /**
- * Stored, so never rename. `reset-asked`: a reset link was requested; `answer-taken-back`: undo;
- * `emergency-withdrawn`: cancelled; `dose-answered` with a null actor: missed.
+ * Of accounts; an admin sees them. Stored, so never rename. `reset-asked`: a reset link was requested.
  */
-export const auditActions = {
+export const accountActions = {
   registered: null,
   'invitation-made': null,
   'invitation-revoked': null,
@@ -27,7 +28,6 @@ export const auditActions = {
   'email-change-asked': null,
   'email-change-cancelled': null,
   'email-changed': 'email',
-  'phone-changed': null,
   'reset-link-made': null,
   'sessions-ended': null,
   'account-activated': 'state',
@@ -40,6 +40,12 @@ export const auditActions = {
   'account-deleted': 'deletion',
   paired: null,
   unpaired: 'disconnection',
+} as const satisfies Actions;
+
+/** Also stored. `answer-taken-back`: undo; `emergency-withdrawn`: cancelled; `dose-answered` with a null actor: missed. */
+export const auditActions = {
+  ...accountActions,
+  'phone-changed': null,
   'profile-changed': null,
   'privacy-changed': null,
   'medicine-saved': null,
@@ -54,7 +60,7 @@ export const auditActions = {
   'emergency-withdrawn': null,
   'emergency-located': null,
   'alert-answered': null,
-} as const satisfies Readonly<Record<string, CarriedOver>>;
+} as const satisfies Actions;
 
 export type AuditAction = keyof typeof auditActions;
 
@@ -74,7 +80,7 @@ export const audit = async (
   actorId: string | null,
   action: AuditAction,
   subjectId: string | null,
-): Promise<void> =>
+) =>
   insertAudit(db, {
     id: newId(),
     at: clock.now(),
@@ -88,7 +94,7 @@ export const auditAnonymous = async (
   { db, clock, newId }: Context,
   action: AnonymousAction,
   subjectId: string | null,
-): Promise<void> => {
+) => {
   const at = clock.now();
   const id = newId();
   const { audit_id } = await db

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { headerNames } from '../contract/endpoint.ts';
 import type { Context } from './context.ts';
 import { findLiveSession } from './modules/sessions/repository.ts';
-import type { UserRow } from './modules/users/repository.ts';
 import { deviceNameOf } from './modules/auth/deviceName.ts';
 import { extendSession, findSession, lifetimeOf } from './modules/sessions/sessions.ts';
 import { HttpError, unauthenticated } from './httpError.ts';
@@ -10,21 +9,7 @@ import { tryToWrite } from './transaction.ts';
 import { followDeviceZone, resolveZone, type AccountZone } from './followDeviceZone.ts';
 
 export interface Session {
-  readonly user: Readonly<
-    Pick<
-      UserRow,
-      | 'id'
-      | 'role'
-      | 'fname'
-      | 'lname'
-      | 'avatar_url'
-      | 'time_zone'
-      | 'zone_since'
-      | 'zone_before'
-      | 'seen_at'
-      | 'hide_names'
-    >
-  >;
+  readonly user: NonNullable<Awaited<ReturnType<typeof findSession>>>['user'];
   /** The bearer's first, then the cookie's; at least one. */
   readonly tokenHashes: readonly [string, ...string[]];
   /** Of the first token; null if unknown. */
@@ -102,7 +87,7 @@ const rejectForeignOrigin = (request: FastifyRequest): void => {
 export const assertStillSignedIn = async (
   { db, clock }: Context,
   { tokenHashes: [tokenHash] }: Session,
-): Promise<void> => {
+) => {
   if (!(await findLiveSession(db, tokenHash, clock.now()))) throw unauthenticated();
 };
 

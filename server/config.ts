@@ -1,80 +1,39 @@
 import path from 'node:path';
-import * as v from 'valibot';
-import { registrationMode, type RegistrationMode } from '../contract/endpoints/registration.ts';
+import { registrationMode } from '../contract/endpoints/registration.ts';
+import settings from './settings.json' with { type: 'json' };
 
-export interface Config {
-  readonly port: number;
+/** Where the server can be reached, and who can. */
+interface Reach {
   readonly host: string;
-  readonly dataDir: string;
-  readonly distDir: string;
-  readonly backupDir: string;
-  /** 0 turns backups off. */
-  readonly backupKeep: number;
-  readonly databaseUrl: string | undefined;
   /** Without trailing slash. */
   readonly publicUrl: string;
   /** If undefined, mail is written to files in `dataDir`. */
   readonly smtpUrl: string | undefined;
-  /** The sender of mails, if it is not the name that signs in to the mail server. */
-  readonly mailFrom: string | undefined;
-  /** Additional push services, as host or host:port; http is allowed for them. */
-  readonly pushAllowedHosts: readonly string[];
-  readonly rateLimit: boolean;
-  /** If undefined, only this machine can read the metrics. */
-  readonly metricsToken: string | undefined;
-  readonly registration: RegistrationMode;
-  /** Shown on /privacy. */
-  readonly operator: { readonly name: string | null; readonly contact: string | null };
   /** Number of reverse proxies to trust for host, address and https. */
   readonly trustProxy: number;
-  readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
-  readonly development: boolean;
 }
+
+export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 /** `message` is one sentence that tells the operator what to change. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-export const settingNames = [
-  'PORT',
-  'HOST',
-  'DATA_DIR',
-  'BACKUP_DIR',
-  'BACKUP_KEEP',
-  'DATABASE_URL',
-  'PUBLIC_URL',
-  'SMTP_URL',
-  'MAIL_FROM',
-  'PUSH_ALLOWED_HOSTS',
-  'RATE_LIMIT',
-  'METRICS_TOKEN',
-  'REGISTRATION',
-  'OPERATOR_NAME',
-  'OPERATOR_CONTACT',
-  'TRUST_PROXY',
-  'TLS_CERT',
-  'TLS_KEY',
-  'NODE_ENV',
-] as const;
-type SettingName = (typeof settingNames)[number];
+type SettingName = keyof typeof settings;
+
+/** `settings` has their defaults; most have none. */
+export const settingNames = Object.keys(settings);
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export const withoutSettings = (env: Environment): Environment =>
-  Object.fromEntries(
-    Object.entries(env).filter(([name]) => !(settingNames as readonly string[]).includes(name)),
-  );
+  Object.fromEntries(Object.entries(env).filter(([name]) => !settingNames.includes(name)));
 
 export const isLocalHost = (host: string): boolean =>
   ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host);
 
 /** Mail counts: its links are opened elsewhere. */
-export const isReachableByOthers = ({
-  host,
-  publicUrl,
-  smtpUrl,
-  trustProxy,
-}: Pick<Config, 'host' | 'publicUrl' | 'smtpUrl' | 'trustProxy'>): boolean =>
+export const isReachableByOthers = ({ host, publicUrl, smtpUrl, trustProxy }: Reach): boolean =>
   smtpUrl !== undefined ||
   trustProxy > 0 ||
   !isLocalHost(host) ||
@@ -146,6 +105,19 @@ const parseAddress = (name: string, value: string): string => {
   throw new StartError(`${name} must be an address alone, such as upstroke@example.org.`);
 };
 
+const parseToken = (name: string, value: string): string => {
+  if (/^[!-~]{16,}$/.test(value)) return value;
+  throw new StartError(`${name} must have at least 16 characters, without spaces.`);
+};
+
+const oneOf =
+  <T extends string>(options: readonly T[]) =>
+  (name: string, value: string): T => {
+    const found = options.find((option) => option === value);
+    if (found !== undefined) return found;
+    throw new StartError(`${name} must be ${options.join(' or ')}, but it is "${value}".`);
+  };
+
 const hostPattern = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?$/i;
 
 const parseHosts = (name: string, value: string): string[] => {
@@ -155,63 +127,52 @@ const parseHosts = (name: string, value: string): string[] => {
   throw new StartError(`${name} must list hosts as host or host:port, but it holds "${wrong}".`);
 };
 
-const parseToken = (name: string, value: string): string => {
-  if (/^[!-~]{16,}$/.test(value)) return value;
-  throw new StartError(`${name} must have at least 16 characters, without spaces.`);
-};
-
-const parseOnOff = (name: string, value: string): boolean => {
-  if (value === 'on' || value === 'off') return value === 'on';
-  throw new StartError(`${name} must be on or off, but it is "${value}".`);
-};
-
-const parseRegistration = (name: string, value: string): RegistrationMode => {
-  if (v.is(registrationMode, value)) return value;
-  throw new StartError(
-    `${name} must be ${registrationMode.options.join(' or ')}, but it is "${value}".`,
-  );
-};
-
 /** Throws StartError. An empty value counts as unset; HOST=:: listens on IPv4 too. */
-export const readConfig = (env: Environment): Config => {
-  const given = (name: SettingName) => env[name]?.trim() || undefined;
+export const readConfig = (env: Environment) => {
+  const given = (name: SettingName) => env[name]?.trim() || settings[name];
   const read = <T>(name: SettingName, parse: (name: string, value: string) => T): T | undefined => {
     const value = given(name);
-    return value === undefined ? undefined : parse(name, value);
+    return value === '' ? undefined : parse(name, value);
   };
-  const dataDir = path.resolve(root, given('DATA_DIR') ?? 'data');
-  const port = parseWholeNumber('PORT', given('PORT') ?? '3000', 65_535);
+  const dataDir = path.resolve(root, given('DATA_DIR'));
+  const port = parseWholeNumber('PORT', given('PORT'), 65_535);
   const [certFile, keyFile] = [given('TLS_CERT'), given('TLS_KEY')];
-  if ((certFile === undefined) !== (keyFile === undefined)) {
+  if ((certFile === '') !== (keyFile === '')) {
     throw new StartError('TLS_CERT and TLS_KEY must be set together.');
   }
   const tls = certFile && keyFile ? { certFile, keyFile } : undefined;
   const publicUrl =
     read('PUBLIC_URL', parseOrigin) ?? `${tls ? 'https' : 'http'}://localhost:${port}`;
-  const reach = {
-    host: given('HOST') ?? 'localhost',
+  const reach: Reach = {
+    host: given('HOST'),
     publicUrl,
     smtpUrl: read('SMTP_URL', (name, value) => validatePasswordUrl(name, value, ['smtp', 'smtps'])),
-    trustProxy: parseWholeNumber('TRUST_PROXY', given('TRUST_PROXY') ?? '0', maxProxies),
+    trustProxy: parseWholeNumber('TRUST_PROXY', given('TRUST_PROXY'), maxProxies),
   };
   return {
     ...reach,
     port,
     dataDir,
     distDir: path.join(root, 'dist'),
-    backupDir: path.resolve(root, given('BACKUP_DIR') ?? path.join(dataDir, 'backups')),
-    backupKeep: parseWholeNumber('BACKUP_KEEP', given('BACKUP_KEEP') ?? '14', maxBackups),
+    backupDir: path.resolve(root, given('BACKUP_DIR') || path.join(dataDir, 'backups')),
+    /** 0 turns backups off. */
+    backupKeep: parseWholeNumber('BACKUP_KEEP', given('BACKUP_KEEP'), maxBackups),
     databaseUrl: read('DATABASE_URL', validatePostgresUrl),
+    /** The sender of mails, if it is not the name that signs in to the mail server. */
     mailFrom: read('MAIL_FROM', parseAddress),
+    /** Additional push services, as host or host:port; http is allowed for them. */
     pushAllowedHosts: read('PUSH_ALLOWED_HOSTS', parseHosts) ?? [],
+    /** If undefined, only this machine can read the metrics. */
     metricsToken: read('METRICS_TOKEN', parseToken),
-    rateLimit: read('RATE_LIMIT', parseOnOff) ?? true,
+    rateLimit: read('RATE_LIMIT', oneOf(['on', 'off'])) === 'on',
     // Strangers must not find an open server.
     registration:
-      read('REGISTRATION', parseRegistration) ?? (isReachableByOthers(reach) ? 'invite' : 'open'),
+      read('REGISTRATION', oneOf(registrationMode.options)) ??
+      (isReachableByOthers(reach) ? 'invite' : 'open'),
+    /** Shown on /privacy. */
     operator: {
-      name: given('OPERATOR_NAME') ?? null,
-      contact: given('OPERATOR_CONTACT') ?? null,
+      name: given('OPERATOR_NAME') || null,
+      contact: given('OPERATOR_CONTACT') || null,
     },
     tls,
     development: given('NODE_ENV') === 'development',

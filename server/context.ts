@@ -1,24 +1,35 @@
-import type { AttemptMemory } from './attemptMemory.ts';
+import { makeAttemptMemory } from './attemptMemory.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
-import type { RegistrationMode } from '../contract/endpoints/index.ts';
-import type { Clock } from './idGenerator.ts';
-import type { DiskSpace } from './diskSpace.ts';
+import { ampleDisk, type DiskSpace } from './diskSpace.ts';
+import { type Clock, makeIdGenerator } from './idGenerator.ts';
+import { mailDirOf } from './mail/transport.ts';
 
-/** `inTransaction` passes a copy whose `db` is the transaction. */
-export interface Context {
+interface ContextDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly newId: () => string;
-  /** Without trailing slash. */
-  readonly publicUrl: string;
-  readonly registration: RegistrationMode;
-  readonly operator: Config['operator'];
-  readonly canSendMail: boolean;
-  /** Where mail is written without SMTP. */
-  readonly mailDir: string;
-  /** Whether rate limits apply. */
-  readonly limited: boolean;
-  readonly attempts: AttemptMemory;
-  readonly disk: DiskSpace;
+  readonly disk?: DiskSpace;
 }
+
+/** `inTransaction` passes a copy whose `db` is the transaction. */
+export type Context = Readonly<ReturnType<typeof makeContext>>;
+
+export const makeContext = (
+  { dataDir, operator, publicUrl, rateLimit, registration, smtpUrl }: Config,
+  { db, clock, disk = ampleDisk }: ContextDeps,
+) => ({
+  db,
+  clock,
+  newId: makeIdGenerator(clock),
+  /** Without trailing slash. */
+  publicUrl,
+  registration,
+  operator,
+  canSendMail: smtpUrl !== undefined,
+  /** Where mail is written without SMTP. */
+  mailDir: mailDirOf({ dataDir }),
+  /** Whether rate limits apply. */
+  limited: rateLimit,
+  attempts: makeAttemptMemory(),
+  disk,
+});

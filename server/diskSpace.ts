@@ -24,7 +24,7 @@ export interface DiskSpace {
 export const ampleDisk: DiskSpace = { isLow: () => false, reportFull: async () => false };
 
 /** Random, since a file system may compress it. */
-const writeBallast = async (file: string): Promise<void> => {
+const writeBallast = async (file: string) => {
   const draft = `${file}.draft`;
   try {
     await using handle = await open(draft, 'w', 0o600);

@@ -15,7 +15,7 @@ const isGuarded = ({ routeOptions: { config } }: FastifyRequest): boolean =>
   config.isGuarded === true;
 
 /** Register before the routes. */
-export const registerOverloadProtection = async (app: FastifyInstance): Promise<void> => {
+export const registerOverloadProtection = async (app: FastifyInstance) => {
   await app.register(underPressure, {
     maxEventLoopDelay: maxEventLoopDelayMs,
     pressureHandler: async (request) => {
@@ -25,7 +25,7 @@ export const registerOverloadProtection = async (app: FastifyInstance): Promise<
 };
 
 /** Register before the routes. Counts in memory. */
-export const registerGlobalRateLimit = async (app: FastifyInstance): Promise<void> => {
+export const registerGlobalRateLimit = async (app: FastifyInstance) => {
   await app.register(rateLimit, { global: false });
   const ofAddress = app.createRateLimit({
     max: maxCallsPerIp,
@@ -37,7 +37,7 @@ export const registerGlobalRateLimit = async (app: FastifyInstance): Promise<voi
     timeWindow: minute,
     keyGenerator: (request) => request.session?.user.id ?? rateLimitKey(request),
   });
-  const count = async (request: FastifyRequest, check: typeof ofCaller): Promise<void> => {
+  const count = async (request: FastifyRequest, check: typeof ofCaller) => {
     if (!isGuarded(request)) return;
     const counted = await check(request);
     if (counted.isAllowed || !counted.isExceeded) return;

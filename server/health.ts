@@ -8,10 +8,6 @@ import { undeliveredMails } from './mail/repository.ts';
 import { type Backlog, undeliveredPushes } from './modules/push/repository.ts';
 import { inTransaction } from './transaction.ts';
 
-/** A transaction takes the write lock when it begins, and costs no sync without changes. */
-export const makeDatabaseCheck = (context: Context) => (): Promise<unknown> =>
-  inTransaction(context, ({ db }) => sql`select 1`.execute(db)).catch(() => undefined);
-
 /** Caches the result, so frequent checks do not delay writes. */
 const cacheMs = 1_000;
 /** A write costs a sync; one that fails is repeated sooner. */
@@ -51,8 +47,8 @@ const readBacklogs = async ({ db, clock }: Context) => {
 const watchEveryMs = 5_000;
 const maxHungRounds = 6;
 
-/** Ends the process when the check hangs for 30 s. Counts rounds: a suspended process is no fault. */
-export const exitWhenHung = (check: () => Promise<unknown>): { readonly stop: () => void } => {
+/** Ends the process when the database hangs for 30 s. Counts rounds: a suspended process is no fault. */
+export const exitWhenHung = (context: Context) => {
   let isPending = false;
   let rounds = 0;
   const timer = setInterval(() => {
@@ -63,7 +59,10 @@ export const exitWhenHung = (check: () => Promise<unknown>): { readonly stop: ()
     }
     if (isPending) return;
     [isPending, rounds] = [true, 0];
-    void check().finally(() => (isPending = false));
+    // It takes the write lock when it begins, and costs no sync without changes.
+    void inTransaction(context, ({ db }) => sql`select 1`.execute(db))
+      .catch(() => undefined)
+      .finally(() => (isPending = false));
   }, watchEveryMs);
   return { stop: () => clearInterval(timer) };
 };

@@ -55,12 +55,11 @@ const storeAnswer = preparedAtCommit(
       .where((eb) => eb.and(row)),
 );
 
-const releaseKey = async (db: Db, row: Record<'person_id' | 'key', string>): Promise<void> => {
-  await db
+const releaseKey = (db: Db, row: Record<'person_id' | 'key', string>) =>
+  db
     .deleteFrom('idempotency')
     .where((eb) => eb.and(row))
     .execute();
-};
 
 const keyReused = () =>
   new HttpError('key_reused', 'This was already recorded with other contents.');

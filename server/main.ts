@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
-import { readConfig, StartError } from './config.ts';
+import { readConfig } from './config.ts';
+import { runCommand } from './runCommand.ts';
 import { startupNotices, type RunningServer, startServer } from './startServer.ts';
 
 /** The first signal stops gracefully; the second exits at once. */
@@ -17,15 +18,11 @@ const stopOnSignal = (server: RunningServer): void => {
 // Collects garbage before the heap grows: a third less memory, no more processor time per call.
 setFlagsFromString('--optimize-for-size');
 
-try {
+await runCommand(async () => {
   const config = readConfig(process.env);
   const server = await startServer(config);
   stopOnSignal(server);
   for (const notice of startupNotices(config)) console.log(notice);
   console.log(`Upstroke is at ${server.url}`);
   if (server.setupUrl) console.log(`Create the first admin within a day at ${server.setupUrl}`);
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+});

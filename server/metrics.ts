@@ -4,12 +4,10 @@ import type { Context } from './context.ts';
 import { engineOf } from './db/engine.ts';
 import { freeBytes } from './diskSpace.ts';
 import type { JobStatus } from './jobs/jobStatus.ts';
+import type { Channel } from './jobs/outages.ts';
 import { undeliveredMails } from './mail/repository.ts';
-import type { Transport } from './mail/transport.ts';
 import { processedUpTo } from './modules/doses/doseClockRepository.ts';
-import type { Deliver } from './modules/push/deliver.ts';
 import { type Backlog, undeliveredPushes } from './modules/push/repository.ts';
-import { pushServiceOf } from './modules/push/subscription.ts';
 
 interface MetricsOptions {
   readonly dataDir: string;
@@ -86,18 +84,10 @@ const load = async ({ clock }: Context, { status }: MetricsOptions) => {
     buckets: bucketSeconds,
     registers,
   });
-  const pushes = new Counter({
-    name: 'upstroke_pushes_total',
-    help: 'Attempts to send a push',
-    labelNames: ['service', 'result'],
-    registers,
-  });
-  const mails = new Counter({
-    name: 'upstroke_mails_total',
-    help: 'Attempts to send a mail',
-    labelNames: ['service', 'result'],
-    registers,
-  });
+  const counter = (name: string, help: string) =>
+    new Counter({ name, help, labelNames: ['service', 'result'], registers });
+  const pushes = counter('upstroke_pushes_total', 'Attempts to send a push');
+  const mails = counter('upstroke_mails_total', 'Attempts to send a mail');
   const jobs = new Gauge({
     name: 'upstroke_job_last_success_timestamp_seconds',
     help: 'Last success of a job, or the start',
@@ -117,26 +107,8 @@ export const makeMetrics = (context: Context, options: MetricsOptions) => {
   return {
     countRequest: (labels: RequestLabels, seconds: number): void =>
       loaded?.requests.observe({ ...labels }, seconds),
-    countPushes:
-      (deliver: Deliver): Deliver =>
-      async (delivery) => {
-        const result = await deliver(delivery);
-        const service = pushServiceOf(delivery.endpoint);
-        loaded?.pushes.inc({ service, result: result.outcome });
-        return result;
-      },
-    countMails: ({ send }: Transport, service: string): Transport => ({
-      send: async (mail) => {
-        const count = (result: string) => loaded?.mails.inc({ service, result });
-        try {
-          await send(mail);
-        } catch (error) {
-          count('failed');
-          throw error;
-        }
-        count('accepted');
-      },
-    }),
+    countDelivery: (channel: Channel, service: string, result: string): void =>
+      loaded?.[channel].inc({ service, result }),
     /** In the text format of Prometheus. */
     read: async (): Promise<string> => {
       loaded = await (loading ??= load(context, options));

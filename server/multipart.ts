@@ -14,7 +14,7 @@ const maxFields = 10;
 const maxFieldBytes = 2_000;
 const maxBodyBytes = fieldLimits.picture + maxFields * maxFieldBytes + 16 * 1024;
 
-export const registerMultipart = async (app: FastifyInstance): Promise<void> => {
+export const registerMultipart = async (app: FastifyInstance) => {
   app.decorateRequest('upload', undefined);
   await app.register(multipart, {
     limits: {
@@ -61,7 +61,7 @@ const readParts = async (request: FastifyRequest, fileField: string) => {
 };
 
 /** Reads an invalid form to its end, so the client receives the answer. */
-export const readMultipart = async (request: FastifyRequest, fileField: string): Promise<void> => {
+export const readMultipart = async (request: FastifyRequest, fileField: string) => {
   if (!request.isMultipart()) {
     throw new HttpError('unsupported_media', 'This call takes form data.');
   }

@@ -8,7 +8,7 @@ import { type Db, openPostgres, openSqlite } from './db/open.ts';
 import { errorMessage } from './errorMessage.ts';
 import { finishOwedRestore } from './restore/owedRestore.ts';
 
-const ensureDataDir = async ({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> => {
+const ensureDataDir = async ({ dataDir }: Pick<Config, 'dataDir'>) => {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
   } catch (error) {
@@ -17,7 +17,7 @@ const ensureDataDir = async ({ dataDir }: Pick<Config, 'dataDir'>): Promise<void
 };
 
 /** SQLite copies the mode 0600 to its side files. */
-const ensurePrivateFile = async (file: string): Promise<void> => {
+const ensurePrivateFile = async (file: string) => {
   const handle = await open(file, 'a', 0o600);
   await handle.close();
 };
@@ -33,7 +33,7 @@ const findIn = async (folder: string, names: RegExp): Promise<string | undefined
 };
 
 /** Otherwise a lost or half replaced database would look like a new server. Throws StartError. */
-const assertNoneLost = async (dataDir: string, backupDir: string): Promise<void> => {
+const assertNoneLost = async (dataDir: string, backupDir: string) => {
   if (existsSync(sqlitePath(dataDir))) return;
   const trace = (await findIn(dataDir, traces)) ?? (await findIn(backupDir, backups));
   if (trace === undefined) return;

@@ -178,7 +178,7 @@ const inOrder = (attempts: readonly KeyedLimit[]) =>
   attempts.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 
 /** Joins the transaction of `context`, if it is one; then a rollback undoes it. Throws `too_many`. */
-export const consumeAttempts = async (context: Context, ...uses: Attempts): Promise<void> => {
+export const consumeAttempts = async (context: Context, ...uses: Attempts) => {
   if (!context.limited) return;
   const attempts = toKeyed(uses);
   assertBelow(context, attempts, await readCounts(context, attempts));
@@ -237,11 +237,7 @@ export const countGuess = async <T>(
   }
 };
 
-export const resetAttempts = async (
-  { db, attempts }: Context,
-  limit: Limit,
-  subject: string,
-): Promise<void> => {
+export const resetAttempts = async ({ db, attempts }: Context, limit: Limit, subject: string) => {
   const key = keyOf(limit, subject);
   attempts.refused.delete(key);
   await db.deleteFrom('rate_limits').where('key', '=', key).execute();

@@ -60,6 +60,11 @@ export type HandlersOf<N extends EndpointName> = { readonly [K in N]: Handler<En
 /** An endpoint without its handler does not compile. */
 type Handlers = HandlersOf<EndpointName>;
 
+/** Types the handlers of a module by the contract. */
+export const defineHandlers = <A extends unknown[], H extends Partial<Handlers>>(
+  make: (...args: A) => H,
+) => make;
+
 const maxKeyLength = 200;
 
 const schemaOf = (definition: EndpointDefinition): FastifySchema => {
@@ -145,7 +150,7 @@ export const registerEndpoints = async (
   app: FastifyInstance,
   context: Context,
   handlers: Handlers,
-): Promise<void> => {
+) => {
   // @fastify/multipart adds hooks, which only these endpoints need.
   const registerFiles = async (fileScope: FastifyInstance) => {
     await registerMultipart(fileScope);

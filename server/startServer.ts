@@ -4,12 +4,13 @@ import { createServer, isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import type { RegistrationMode } from '../contract/endpoints/index.ts';
-import { buildApp, makeContext } from './app.ts';
+import { buildApp } from './app.ts';
 import { type Config, isLocalHost, isReachableByOthers, StartError } from './config.ts';
+import { makeContext } from './context.ts';
 import { isSchemaNewer } from './db/migrate.ts';
 import type { Db } from './db/open.ts';
 import { makeDiskSpace } from './diskSpace.ts';
-import { exitWhenHung, makeDatabaseCheck } from './health.ts';
+import { exitWhenHung } from './health.ts';
 import { makeJobStatus } from './jobs/jobStatus.ts';
 import { type Loop, loop } from './jobs/loop.ts';
 import { startJobs } from './jobs/startJobs.ts';
@@ -25,18 +26,12 @@ import { describeDatabase, openDatabase } from './openDatabase.ts';
 import { hasErrorCode, errorMessage } from './errorMessage.ts';
 import { readDatabaseTime, makeServerClock } from './serverClock.ts';
 
-export interface RunningServer {
-  readonly url: string;
-  /** Undefined once there are users. */
-  readonly setupUrl: string | undefined;
-  /** Waits at most 10 s for pending requests, then ends the jobs and closes the database. */
-  readonly stop: () => Promise<void>;
-}
+export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
 const schemaCheckEveryMs = 1_000;
 
 /** Runs before the database is created. */
-const checkPort = async ({ port, host }: Config): Promise<void> => {
+const checkPort = async ({ port, host }: Config) => {
   const probe = createServer();
   await once(probe.listen({ port, host }), 'listening');
   probe.close();
@@ -119,13 +114,14 @@ const exitOnNewerSchema = (db: Db): Loop =>
 
 const closeTimeoutMs = 10_000;
 
-const closeApp = async (app: FastifyInstance): Promise<void> => {
+const closeApp = async (app: FastifyInstance) => {
   const timer = setTimeout(() => app.server.closeAllConnections(), closeTimeoutMs);
   await app.close();
   clearTimeout(timer);
 };
 
-export const startServer = async (config: Config): Promise<RunningServer> => {
+/** `setupUrl` is undefined once there are users. */
+export const startServer = async (config: Config) => {
   const certificate = await readCertificate(config);
   await withListenError(config, checkPort(config));
   const db = await openDatabase(config);
@@ -139,6 +135,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   let jobs: Loop | undefined;
   let schemaCheck: Loop | undefined;
   let watchdog: ReturnType<typeof exitWhenHung> | undefined;
+  /** Waits at most 10 s for pending requests, then ends the jobs and closes the database. */
   const stop = async () => {
     if (app) await closeApp(app);
     await jobs?.stop();
@@ -153,42 +150,42 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
     const disk = makeDiskSpace(config.dataDir);
     const context = makeContext(config, { db, clock, disk });
     const metrics = makeMetrics(context, { dataDir: config.dataDir, status: jobStatus });
-    const deps = {
-      db,
-      clock,
+    app = await buildApp(config, context, {
       log: log.destination,
       jobStatus,
       metrics,
-      disk,
       pushPublicKey: vapid.publicKey,
       certificate,
       readServerFacts: () => readServerFacts(config, { db, certificate, jobStatus, clock }),
-    };
-    app = await buildApp(config, deps);
+    });
     const address = await withListenError(
       config,
       app.listen({ port: config.port, host: config.host }),
     );
-    const mailHost = mailHostOf(config);
-    const watch = watchDeliveries({ status: jobStatus, log: app.log, clock, mailHost });
+    const watch = watchDeliveries({
+      status: jobStatus,
+      log: app.log,
+      clock,
+      mailHost: mailHostOf(config),
+      count: metrics.countDelivery,
+    });
     const deliver = makeDeliver({
       vapid,
       publicUrl: config.publicUrl,
       allowedHosts: config.pushAllowedHosts,
       onDate: watch.date,
     });
-    const transport = metrics.countMails(makeTransport(config), mailHost);
     jobs = startJobs(context, {
       clock,
       status: jobStatus,
       disk,
       config,
-      deliver: metrics.countPushes(watch.pushes(deliver)),
-      transport: watch.mails(transport),
+      deliver: watch.pushes(deliver),
+      transport: watch.mails(makeTransport(config)),
       log: app.log,
     });
     schemaCheck = exitOnNewerSchema(db);
-    watchdog = exitWhenHung(makeDatabaseCheck(context));
+    watchdog = exitWhenHung(context);
     const setupUrl = await makeSetupLink(context);
     return { url: urlOf(address, config.host), setupUrl, stop };
   } catch (error) {

@@ -41,7 +41,7 @@ const assetPathOf = (distDir: string, file: string): string =>
     .join('/')
     .replace(/\.(?:br|gz)$/, '');
 
-export const registerStaticFiles = async (app: FastifyInstance, distDir: string): Promise<void> => {
+export const registerStaticFiles = async (app: FastifyInstance, distDir: string) => {
   const preloadLinks = await readPreloadLinks(distDir);
   await app.register(fastifyStatic, {
     root: distDir,

@@ -23,10 +23,7 @@ export const inTransaction = async <T>(
 };
 
 /** For what may be missing: the call goes on without it while the database cannot be written. */
-export const tryToWrite = async (
-  context: Context,
-  work: (inside: Context) => Promise<unknown>,
-): Promise<void> => {
+export const tryToWrite = async (context: Context, work: (inside: Context) => Promise<unknown>) => {
   try {
     await inTransaction(context, work);
   } catch (error) {

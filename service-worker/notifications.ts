@@ -44,14 +44,12 @@ export const showContent = async (
 };
 
 /** If storage fails, the worker remembers it in memory. */
-export const markRung = async (
+export const markRung = (
   { clock, firedAlarms }: WorkerContext,
   personId: string,
   dose: NotifiedDose,
   now: number,
-): Promise<void> => {
-  await withFallback(clock, firedAlarms.claim(personId, notifiedDoseId(dose), now), false);
-};
+) => withFallback(clock, firedAlarms.claim(personId, notifiedDoseId(dose), now), false);
 
 /**
  * Marks the dose last: a worker stopped midway must not silence it. Without permission to notify,

@@ -2,11 +2,9 @@ import * as v from 'valibot';
 import { type PushKind, type PushMessage, pushMessage } from '../contract/messages.ts';
 import type { NotifiedDose } from './doseData.ts';
 
-export interface NotificationContent {
-  readonly title: string;
-  readonly body: string;
-  readonly navigate: string;
-  readonly tag: string;
+type PushNotification = Omit<PushMessage['notification'], 'silent'>;
+
+export interface NotificationContent extends Omit<PushNotification, 'data'> {
   readonly data: {
     readonly id?: string;
     readonly kind: PushKind;
@@ -36,8 +34,6 @@ const jsonOf = (data: PushEventLike['data']): unknown => {
     return null;
   }
 };
-
-type PushNotification = Omit<PushMessage['notification'], 'silent'>;
 
 const toPushContent = ({ data: { dose, ...data }, ...shown }: PushNotification): PushContent => {
   if (!dose) return { ...shown, data };

@@ -1,6 +1,6 @@
 import { day, minute } from '../../domain/specConstants.ts';
 import { addDays, instantOf, localDateOf } from '../../domain/zonedTime.ts';
-import { makeContext } from '../../server/app.ts';
+import { makeContext } from '../../server/context.ts';
 import type { Context } from '../../server/context.ts';
 import { inTransaction } from '../../server/transaction.ts';
 import { setZone } from '../../server/modules/users/zones.ts';

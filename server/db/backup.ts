@@ -11,12 +11,12 @@ export const assertUpstrokeDatabase = (file: string): void => {
 };
 
 /** SQLite may leave a journal beside it. */
-export const removeUnfinished = async (file: string): Promise<void> => {
+export const removeUnfinished = async (file: string) => {
   for (const end of ['', '-journal']) await rm(`${file}${end}`, { force: true });
 };
 
 /** Copies a SQLite database that may be in use. Throws if `file` exists; leaves no partial or unusable file. */
-export const backUp = async (database: string, file: string): Promise<void> => {
+export const backUp = async (database: string, file: string) => {
   using source = new DatabaseSync(database, { readOnly: true });
   // Health data: readable by its owner only, from the start. SQLite fills an empty file.
   await using handle = await open(file, 'wx', 0o600);

@@ -3,12 +3,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
 import { engineOf } from './engine.ts';
+import type { Db } from './open.ts';
 import type { Database } from './schema.ts';
 
 /** Keeps the write lock to a few milliseconds per statement. */
 export const batchSize = 500;
 
-export const repeatBatches = async (deleteBatch: () => Promise<number>): Promise<void> => {
+export const repeatBatches = async (deleteBatch: () => Promise<number>) => {
   while ((await deleteBatch()) === batchSize) await setImmediate();
 };
 
@@ -17,7 +18,7 @@ export const deleteInBatches = (
   context: Context,
   tableName: keyof Database,
   condition: RawBuilder<boolean>,
-): Promise<void> => {
+) => {
   const table = sql.table(tableName);
   const isInBatch =
     engineOf(context.db) === 'sqlite'
@@ -27,4 +28,9 @@ export const deleteInBatches = (
   return repeatBatches(() =>
     inTransaction(context, async ({ db }) => (await deleteBatch.execute(db)).rows.length),
   );
+};
+
+/** The write-ahead log still holds what was deleted. Does nothing while another process reads. */
+export const truncateLog = async (db: Db) => {
+  if (engineOf(db) === 'sqlite') await sql`select truncate_log()`.execute(db);
 };

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { isUnavailable } from './errors.ts';
 import { type Db, openSqlite } from './open.ts';
-import { truncateLog } from './truncateLog.ts';
+import { truncateLog } from './deleteInBatches.ts';
 import { database, databasePerTest, db } from '../../testkit/server/perTest.ts';
 
 databasePerTest();

@@ -7,10 +7,7 @@ import { type MigrationList, migrations } from './migrations/index.ts';
 import type { Db } from './open.ts';
 
 /** Migrations may wait for each other or take long, so the limits of calls do not apply. */
-const withoutStatementTimeout = (
-  db: Db,
-  work: (connectionDb: Db) => Promise<void>,
-): Promise<void> =>
+const withoutStatementTimeout = (db: Db, work: (connectionDb: Db) => Promise<void>) =>
   db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);
     await work(connection);
@@ -24,7 +21,7 @@ const migrationErrorMessage = (error: unknown): string =>
     : errorMessage(error);
 
 /** One transaction, or the given one, whose timeouts then apply. With several processes, one migrates and the others wait. */
-export const migrate = async (db: Db, list: MigrationList = migrations): Promise<void> => {
+export const migrate = async (db: Db, list: MigrationList = migrations) => {
   const engine = engineOf(db);
   const types = columnTypes[engine];
   const made = Object.entries(list).map(([name, make]) => [name, make(types)] as const);

@@ -19,7 +19,7 @@ const toNumber = (text: string): number => {
 pg.types.setTypeParser(pg.types.builtins.INT8, toNumber);
 
 /** With one of the settings below off, a power failure can lose committed data or damage the database. */
-const assertDurableCommits = async (client: pg.PoolClient): Promise<void> => {
+const assertDurableCommits = async (client: pg.PoolClient) => {
   const { rows } = await client.query<{ name: string }>(`select name from pg_settings
     where name in ('synchronous_commit', 'fsync', 'full_page_writes') and setting = 'off'`);
   if (rows[0]) throw new Error(`PostgreSQL keeps ${rows[0].name} at off`);

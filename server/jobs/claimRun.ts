@@ -1,13 +1,10 @@
 import type { Context } from '../context.ts';
+import { hasRow } from '../db/hasRow.ts';
 
 /** True for one process in each period. */
-export const claimRun = async (
-  { db, clock }: Context,
-  name: string,
-  periodMs: number,
-): Promise<boolean> => {
+export const claimRun = async ({ db, clock }: Context, name: string, periodMs: number) => {
   const now = clock.now();
-  const claimed = await db
+  const claim = db
     .insertInto('jobs')
     .values({ name, done_up_to: now })
     .onConflict((conflict) =>
@@ -19,7 +16,6 @@ export const claimRun = async (
           eb.or([eb('jobs.done_up_to', '<=', now - periodMs), eb('jobs.done_up_to', '>', now)]),
         ),
     )
-    .returning('name')
-    .executeTakeFirst();
-  return claimed !== undefined;
+    .returning('name');
+  return hasRow(claim);
 };

@@ -137,10 +137,7 @@ const isCoveredByEarlierAnswer = async (
   );
 };
 
-const reopenSecondOccurrences = async (
-  context: Context,
-  doses: readonly DueDose[],
-): Promise<void> => {
+const reopenSecondOccurrences = async (context: Context, doses: readonly DueDose[]) => {
   const { db, newId } = context;
   const people = new Set<string>();
   for (const { person_id, medicine_id, medicine_name, dose, at, isAgain } of doses) {
@@ -153,7 +150,7 @@ const reopenSecondOccurrences = async (
 };
 
 /** Only the process that inserts a row pushes it. Doses over 20 minutes old are left to `processDueDoses`. */
-const createBatch = (context: Context, doses: readonly DueDose[]): Promise<void> =>
+const createBatch = (context: Context, doses: readonly DueDose[]) =>
   inTransaction(context, async (inside) => {
     const now = inside.clock.now();
     await reopenSecondOccurrences(inside, doses);

@@ -14,7 +14,7 @@ import { createDueDoses, type TimeWindow } from './createDueDoses.ts';
 import { dropMisses } from '../modules/activities/dropMisses.ts';
 import { inBatches } from './inBatches.ts';
 
-const undoBatch = (context: Context, ids: readonly string[]): Promise<void> =>
+const undoBatch = (context: Context, ids: readonly string[]) =>
   inTransaction(context, async (inside) => {
     const { db, clock } = inside;
     const now = clock.now();
@@ -56,12 +56,12 @@ interface DoseClockOptions {
 export const runDoseClock = async (
   context: Context,
   { isSteady = true, mayUndo = true, onUnknownZone }: DoseClockOptions = {},
-): Promise<void> => {
+) => {
   const { db, clock } = context;
   const processed = await processedUpTo(db);
   const window = windowOf(clock.now(), processed);
   const errors: unknown[] = [];
-  const attempt = async (work: () => Promise<unknown[]>): Promise<void> => {
+  const attempt = async (work: () => Promise<unknown[]>) => {
     errors.push(...(await work().catch((error: unknown) => [error])));
   };
   if (mayUndo) await attempt(() => undoFutureDoses(context));

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { everyDay } from '../../domain/daySchedule.ts';
 import { hour, minute } from '../../domain/specConstants.ts';
-import { makeContext } from '../app.ts';
+import { makeContext } from '../context.ts';
 import type { Context } from '../context.ts';
 import { reminderById } from '../modules/medicineRows/reminderRepository.ts';
 import { setReminderStatus } from '../modules/reminders/service.ts';

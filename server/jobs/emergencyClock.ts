@@ -32,7 +32,7 @@ const claimDue = (db: Db, ids: readonly string[], now: number): Promise<Emergenc
     .execute();
 };
 
-const repeat = (context: Context, ids: readonly string[], now: number): Promise<void> =>
+const repeat = (context: Context, ids: readonly string[], now: number) =>
   inTransaction(context, async (inside) => {
     for (const emergency of await claimDue(inside.db, ids, now)) {
       if (emergency.answered_at !== null) {
@@ -45,7 +45,7 @@ const repeat = (context: Context, ids: readonly string[], now: number): Promise<
   });
 
 /** Attempts every emergency, then throws the first error. */
-export const repeatEmergencies = async (context: Context): Promise<void> => {
+export const repeatEmergencies = async (context: Context) => {
   const errors = await reopenAlerts(context).catch((error: unknown) => [error]);
   const now = context.clock.now();
   const due = await dueIds(context.db, 'emergencies', now).execute();

@@ -1,43 +1,36 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { warnBelowBytes } from '../diskSpace.ts';
-import { makeOutages, type Outages } from './outages.ts';
+import { makeOutages } from './outages.ts';
 
 interface WatchedJob {
   readonly lateAfterMs: number;
   lastSuccess: number;
 }
 
-export interface JobStatus {
-  /** Returns the function to call after each success. */
-  readonly watch: (name: string, lateAfterMs: number) => () => void;
-  readonly late: () => string[];
-  /** Milliseconds since the last success of each job, or since the start. */
-  readonly ages: () => (readonly [name: string, ageMs: number])[];
-  readonly warnings: Set<string>;
-  readonly outages: Outages;
-  /** Null before the first one; undefined if this server makes none. */
-  lastBackup: number | null | undefined;
-}
+export type JobStatus = ReturnType<typeof makeJobStatus>;
 
-export const makeJobStatus = (monotonic = () => performance.now()): JobStatus => {
+export const makeJobStatus = (monotonic = () => performance.now()) => {
   const jobs = new Map<string, WatchedJob>();
   return {
-    watch: (name, lateAfterMs) => {
+    /** Returns the function to call after each success. */
+    watch: (name: string, lateAfterMs: number) => {
       const job = { lateAfterMs, lastSuccess: monotonic() };
       jobs.set(name, job);
       return () => {
         job.lastSuccess = monotonic();
       };
     },
-    late: () => {
+    late: (): string[] => {
       const now = monotonic();
       const isLate = ({ lastSuccess, lateAfterMs }: WatchedJob) => now - lastSuccess > lateAfterMs;
       return [...jobs].flatMap(([name, job]) => (isLate(job) ? name : []));
     },
-    ages: () => [...jobs].map(([name, job]) => [name, monotonic() - job.lastSuccess]),
-    warnings: new Set(),
+    /** Milliseconds since the last success of each job, or since the start. */
+    ages: () => [...jobs].map(([name, job]) => [name, monotonic() - job.lastSuccess] as const),
+    warnings: new Set<string>(),
     outages: makeOutages(monotonic),
-    lastBackup: undefined,
+    /** Null before the first one; undefined if this server makes none. */
+    lastBackup: undefined as number | null | undefined,
   };
 };
 

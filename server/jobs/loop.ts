@@ -16,7 +16,7 @@ const errorDelayMs = 5_000;
 export const loop = ({ work, wait, onError }: LoopOptions): Loop => {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  const runOnce = async (): Promise<void> => {
+  const runOnce = async () => {
     const pause = await work(stopping.signal).then(wait, (error: unknown) => {
       onError(error);
       return errorDelayMs;

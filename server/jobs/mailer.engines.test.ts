@@ -5,13 +5,13 @@ import { makeTransport, sendTimeoutMs } from '../mail/transport.ts';
 import { createEmailToken } from '../modules/auth/emailTokens.ts';
 import { type Family, makeFamily } from '../../testkit/server/family.ts';
 import { startSmtpServer } from '../../testkit/server/smtpServer.ts';
-import { makeMailer, type Mailer } from './mailer.ts';
+import { makeMailer } from './mailer.ts';
 import { perTest } from '../../testkit/server/perTest.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
 const family = perTest(() => makeFamily({ now, devices: false }));
 const smtp = perTest(startSmtpServer);
-let mailer: Mailer;
+let mailer: ReturnType<typeof makeMailer>;
 let logged: string;
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const log = { error: (...told: unknown[]) => void (logged += JSON.stringify(told)) };
 
-const mailerOn = (db: Family['context']['db']): Mailer => {
+const mailerOn = (db: Family['context']['db']) => {
   const { publicUrl } = family.context;
   const transport = makeTransport({ smtpUrl: smtp.url, dataDir: '/nowhere', publicUrl });
   return makeMailer({ ...family.context, db }, transport, log);
@@ -46,8 +46,8 @@ const linkIn = (data = '') =>
 test('an asked-for link is mailed once, and its token is kept as a hash alone', async () => {
   await ask();
   expect(await resets()).toEqual([]);
-  await mailer.run();
-  await mailer.run();
+  await mailer();
+  await mailer();
   expect(smtp.received.map(({ to }) => to)).toEqual([[family.rosa.email]]);
   const token = linkIn(smtp.received[0]?.data);
   expect(token).toBeDefined();
@@ -63,7 +63,7 @@ test('the other admins are mailed who deletes whom, and when, unless the account
   const person = `/api/admin/people/${family.carl.id}`;
   const plan = () => family.call('DELETE', person, undefined, bearer);
   await plan();
-  await mailer.run();
+  await mailer();
   expect(smtp.received.map(({ to }) => to)).toEqual([[eve.email]]);
   const data = smtp.received[0]?.data;
   for (const fact of ['Who: Ada Ott', 'Whose account: Carl Adler', 'When: 11 Mar 2026, 09:00 UTC'])
@@ -71,7 +71,7 @@ test('the other admins are mailed who deletes whom, and when, unless the account
   await family.call('PUT', person, { is_active: true }, bearer);
   await plan();
   await family.call('PUT', person, { is_active: true }, bearer);
-  await mailer.run();
+  await mailer();
   expect(smtp.received).toHaveLength(1);
   expect(await mails()).toEqual([]);
 });
@@ -84,7 +84,7 @@ test('a reset link that an admin has mailed says so, and confirms the address', 
     { mail: true },
     bearer,
   );
-  await mailer.run();
+  await mailer();
   const data = smtp.received[0]?.data;
   expect(data).toContain('\r\nThe person who runs your Upstroke sent you this link.');
   expect(data).not.toContain('Somebody');
@@ -96,7 +96,7 @@ test('the link that is mailed to a new account confirms its address', async () =
   const names = { fname: 'Eva', lname: 'Fuchs', role: 'caregiver' };
   const payload = { ...names, email: 'eva@example.org', password: 'a better horse' };
   await family.call('POST', '/api/auth/register', payload);
-  await mailer.run();
+  await mailer();
   expect(smtp.received.map(({ to }) => to)).toEqual([['eva@example.org']]);
   const token = linkIn(smtp.received[0]?.data);
   const answer = await family.call('POST', '/api/auth/confirm-email', { token });
@@ -109,11 +109,11 @@ test('whose password was changed is told so once, with the time of the change', 
   const payload = { token, newPassword: 'a better horse' };
   await family.call('POST', '/api/auth/reset-password', payload);
   smtp.setBehavior('refuse');
-  await mailer.run();
+  await mailer();
   smtp.setBehavior('accept');
   family.clock.set(now + hour);
-  await mailer.run();
-  await mailer.run();
+  await mailer();
+  await mailer();
   expect(smtp.received.map(({ to }) => to)).toEqual([[family.rosa.email]]);
   const data = smtp.received[0]?.data;
   expect(data).toContain('\r\nWhen: 10 Mar 2026, 10:00\r\n');
@@ -133,7 +133,7 @@ test.each([
     const tries: number[] = [];
     for (let at = now; at <= now + 40 * minute; at += 5_000) {
       family.clock.set(at);
-      await mailer.run();
+      await mailer();
       const [tried] = await mails();
       if (tried!.attempts > tries.length) tries.push((at - now) / 1000);
     }
@@ -147,17 +147,17 @@ test.each([
 
 test('two processes send each mail once', async () => {
   const people = await askMany(12);
-  await Promise.all([mailer.run(), mailerOn(family.open()).run()]);
+  await Promise.all([mailer(), mailerOn(family.open())()]);
   const mailedTo = smtp.received.flatMap(({ to }) => to).toSorted();
   expect(mailedTo).toEqual(people.map(({ email }) => email).toSorted());
 });
 
 test('a server that stops ends the mails it has begun, and leaves the others to the next', async () => {
   await askMany(6);
-  await mailer.run(AbortSignal.abort());
+  await mailer(AbortSignal.abort());
   expect(smtp.received).toHaveLength(5);
   expect(await mails()).toHaveLength(1);
-  await mailer.run();
+  await mailer();
   expect(smtp.received).toHaveLength(6);
 });
 
@@ -165,25 +165,23 @@ test('a mail that a killed process had begun goes out after its lease', async ()
   await ask();
   const begun = { leased_until: now + 3 * sendTimeoutMs, attempts: 1 };
   await family.context.db.updateTable('mails').set(begun).execute();
-  await mailer.run();
+  await mailer();
   expect(smtp.received).toEqual([]);
   family.clock.set(now + 3 * sendTimeoutMs);
-  await mailer.run();
+  await mailer();
   expect(smtp.received).toHaveLength(1);
 });
 
 test('a mail that failed too late is left to the one who has it by now', async () => {
   const { context, clock } = family;
   const later = now + 3 * sendTimeoutMs;
-  const slow = {
-    send: async () => {
-      clock.set(later);
-      await claimMails(context.db, { now: later, leaseMs: 1, limit: 1 });
-      throw new Error('Too late.');
-    },
+  const slow = async () => {
+    clock.set(later);
+    await claimMails(context.db, { now: later, leaseMs: 1, limit: 1 });
+    throw new Error('Too late.');
   };
   await ask();
-  await makeMailer(context, slow, log).run();
+  await makeMailer(context, slow, log)();
   expect(await mails()).toMatchObject([{ leased_until: later + 1, due_at: now, attempts: 2 }]);
 });
 
@@ -201,6 +199,6 @@ test('a mail that is not wanted any more when its link is made does not go out',
     },
   });
   await ask();
-  await mailerOn(racing).run();
+  await mailerOn(racing)();
   expect([await mails(), smtp.received, await resets()]).toEqual([[], [], []]);
 });

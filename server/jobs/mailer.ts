@@ -19,10 +19,6 @@ import {
 } from '../mail/transport.ts';
 import { kinds } from '../notify/kinds.ts';
 
-export interface Mailer {
-  readonly run: (stopping?: AbortSignal) => Promise<void>;
-}
-
 /** Longer than any send, so only a killed process causes a duplicate. */
 const leaseMs = 3 * sendTimeoutMs;
 const maxConcurrentMails = 5;
@@ -35,19 +31,18 @@ export const makeMailer = (
   context: Context,
   transport: Transport,
   log: Pick<FastifyBaseLogger, 'error'>,
-): Mailer => {
+) => {
   const { db, clock } = context;
 
-  const send = async (mail: MailRow): Promise<void> => {
+  const send = async (mail: MailRow) => {
     const to = await findMailRecipient(db, mail);
-    if (to === undefined) return deleteMail(db, mail.id);
-    const written = await kinds[mail.kind].mail?.write(context, mail, to);
+    const written = to && (await kinds[mail.kind].mail?.write(context, mail, to));
     if (!written) {
       if (await isStillClaimed(db, mail)) await deleteMail(db, mail.id);
       return;
     }
     try {
-      await transport.send({ ...written, people: [mail.user_id, ...(written.people ?? [])] });
+      await transport({ ...written, people: [mail.user_id, ...(written.people ?? [])] });
     } catch (error) {
       // `watchDeliveries` logs a mail server that fails.
       if (isMailRefused(error)) {
@@ -62,13 +57,11 @@ export const makeMailer = (
     await deleteMail(db, mail.id);
   };
 
-  return {
-    run: async (stopping) => {
-      let claimed: MailRow[];
-      do {
-        claimed = await claimMails(db, { now: clock.now(), leaseMs, limit: maxConcurrentMails });
-        await Promise.all(claimed.map(send));
-      } while (claimed.length > 0 && stopping?.aborted !== true);
-    },
+  return async (stopping?: AbortSignal): Promise<void> => {
+    let claimed: MailRow[];
+    do {
+      claimed = await claimMails(db, { now: clock.now(), leaseMs, limit: maxConcurrentMails });
+      await Promise.all(claimed.map(send));
+    } while (claimed.length > 0 && stopping?.aborted !== true);
   };
 };

@@ -54,7 +54,7 @@ const backUpInProcess = async (
   database: string,
   file: string,
   stopping: AbortSignal | undefined,
-): Promise<void> => {
+) => {
   const { stdout } = await promisify(execFile)(process.execPath, [script, database, file], {
     signal: stopping,
     killSignal: 'SIGKILL',
@@ -68,7 +68,7 @@ const bytesFor = (size: number): number => size + Math.min(size, warnBelowBytes)
 const unfinishedIn = (dir: string): string => path.join(dir, 'unfinished');
 
 /** Appears complete, also on another disk. */
-const moveFile = async (from: string, to: string): Promise<void> => {
+const moveFile = async (from: string, to: string) => {
   try {
     await rename(from, to);
   } catch (error) {
@@ -87,7 +87,7 @@ const writeBackup = async (
   { database, free = freeBytes }: Pick<BackupOptions, 'database' | 'free'>,
   file: string,
   stopping?: AbortSignal,
-): Promise<void> => {
+) => {
   const dir = path.dirname(file);
   // Beside the database, since SQLite cannot lock files on a share.
   const made = `${database}.unfinished-backup`;
@@ -109,7 +109,7 @@ export const makeNightlyBackup = (
   context: Context,
   { dir, keep, status, log, ...source }: BackupOptions,
 ) => {
-  const run = async (stopping?: AbortSignal): Promise<void> => {
+  const run = async (stopping?: AbortSignal) => {
     const now = context.clock.now();
     await mkdir(dir, { recursive: true, mode: 0o700 });
     let backups = await listBackups(dir, now);

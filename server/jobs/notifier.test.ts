@@ -59,7 +59,7 @@ test('a push reaches every device of its person, readable for it alone', async (
 
 test('a server that stops begins no other push, and records what became of those that it has begun', async () => {
   const runUntil = (stopping: AbortSignal) =>
-    makeNotifier(testbed.context, testbed.deliver, { log }).run(stopping);
+    makeNotifier(testbed.context, testbed.deliver, log)(stopping);
   await queueDose();
   await runUntil(AbortSignal.abort());
   expect(testbed.service.received).toEqual([]);
@@ -207,7 +207,7 @@ describe('what became of several at once', () => {
     const deliver = async ({ endpoint }: { endpoint: string }) => ({
       outcome: outcomeOf(endpoint),
     });
-    return makeNotifier(context, deliver, { log }).run();
+    return makeNotifier(context, deliver, log)();
   };
 
   test('is written in the order of their ids, to avoid deadlock', async () => {

@@ -41,7 +41,7 @@ const hasTimedOut = (result: Result): boolean =>
 export const makeNotifier = (
   context: Context,
   deliver: Deliver,
-  { log }: { readonly log: { error(about: object, message: string): void } },
+  log: { error(about: object, message: string): void },
 ) => {
   const { clock } = context;
 
@@ -63,7 +63,7 @@ export const makeNotifier = (
   const recordOne = async (
     { db: inside }: Context,
     { push, leasedUntil, result }: Settled,
-  ): Promise<void> => {
+  ): Promise<unknown> => {
     const now = clock.now();
     const later = (ms: number) =>
       postponePush(inside, push.id, {
@@ -91,7 +91,7 @@ export const makeNotifier = (
     }
   };
 
-  const recordSpeed = async (batch: readonly Settled[]): Promise<void> => {
+  const recordSpeed = async (batch: readonly Settled[]) => {
     const devicesOf = (has: (one: Settled) => boolean) =>
       batch.filter(has).map(({ push }) => push.subscription_id);
     const slow = devicesOf((one) => hasTimedOut(one.result) && !isSlowPool(one.push.pool));
@@ -121,7 +121,7 @@ export const makeNotifier = (
   };
 
   /** A separate transaction: device removal locks devices before pushes. */
-  const recordDevices = async (batch: readonly Settled[]): Promise<void> => {
+  const recordDevices = async (batch: readonly Settled[]) => {
     const gone = batch.filter(({ result }) => result.outcome === 'gone');
     const ids = gone.map(({ push }) => push.subscription_id);
     if (ids.length > 0) await inTransaction(context, (inside) => endDevices(inside, 'id', ids));
@@ -134,7 +134,7 @@ export const makeNotifier = (
     log.error({ push: id, kind, status: result.status ?? null }, 'push refused for good');
   };
 
-  const run = async (stopping?: AbortSignal, onClaimed?: () => void): Promise<void> => {
+  return async (stopping?: AbortSignal, onClaimed?: () => void): Promise<void> => {
     const sending = new Set<Promise<void>>();
     const settled: Settled[] = [];
     /** Claimed but not recorded: sent twice if the process is killed. */
@@ -171,6 +171,4 @@ export const makeNotifier = (
       await Promise.all(sending);
     }
   };
-
-  return { run };
 };

@@ -97,7 +97,7 @@ describe('fair delivery', () => {
       if (result) return Promise.resolve(result);
       return new Promise((resolve) => void open.push(resolve));
     };
-    return makeNotifier(testbed.context, deliver, { log: { error: () => undefined } }).run();
+    return makeNotifier(testbed.context, deliver, { error: () => undefined })();
   };
   const accepted = { outcome: 'accepted' } as const;
   const timedOut = { outcome: 'wait', isTimeout: true, fault: 'no answer' } as const;

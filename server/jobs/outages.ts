@@ -16,8 +16,6 @@ const reportAfterMs = 20_000;
 const maxGapMs = 5 * minute;
 const forgetAfterMs = hour;
 
-export type Outages = ReturnType<typeof makeOutages>;
-
 /** Of push services and mail servers that let nothing through to this process. */
 export const makeOutages = (monotonic: () => number) => {
   const outages = new Map<string, Outage>();

@@ -29,7 +29,7 @@ import { notify } from '../notify/notify.ts';
 type ClaimedDose = NamedDose & DoseRow & Pick<UserRow, 'fname' | 'time_zone'>;
 
 /** Keeps earlier answers, and the log entry of a device that already reported the miss. */
-const markMissed = async (context: Context, dose: ClaimedDose): Promise<void> => {
+const markMissed = async (context: Context, dose: ClaimedDose) => {
   const before = answerOf(dose);
   const after = resolveAnswers(before, { status: 'missed', occurredAt: missedAt(dose) });
   if (after !== before) {
@@ -80,7 +80,7 @@ const reopenedDoses = async (
   return found;
 };
 
-const processBatch = (context: Context, ids: readonly string[], isSteady: boolean): Promise<void> =>
+const processBatch = (context: Context, ids: readonly string[], isSteady: boolean) =>
   inTransaction(context, async (inside) => {
     const { db, clock } = inside;
     const now = clock.now();

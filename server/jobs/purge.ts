@@ -4,9 +4,8 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
 import type { Db } from '../db/open.ts';
 import { firstIdAt } from '../idGenerator.ts';
-import { batchSize, deleteInBatches, repeatBatches } from '../db/deleteInBatches.ts';
+import { batchSize, deleteInBatches, repeatBatches, truncateLog } from '../db/deleteInBatches.ts';
 import type { Database } from '../db/schema.ts';
-import { truncateLog } from '../db/truncateLog.ts';
 import { endSessions } from '../modules/devices/service.ts';
 import { claimRun } from './claimRun.ts';
 
@@ -62,16 +61,15 @@ const deleteSessionBatch = (context: Context): Promise<number> =>
   });
 
 /** Without it the database refuses to delete from the audit. */
-const allowAuditDeletion = async (db: Db, upTo: number): Promise<void> => {
-  await db
+const allowAuditDeletion = (db: Db, upTo: number) =>
+  db
     .insertInto('jobs')
     .values({ name: 'audit', done_up_to: upTo })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ done_up_to: upTo }))
     .execute();
-};
 
 /** Deletes once a day, however many processes call it. */
-export const purge = async (context: Context): Promise<void> => {
+export const purge = async (context: Context) => {
   // Tries again in each run what a reader prevented.
   await truncateLog(context.db);
   const now = context.clock.now();

@@ -61,7 +61,7 @@ export const startJobs = (
     unknownZones.add(zone);
     log.error({ zone }, 'unknown time zone');
   };
-  const doses = async (): Promise<void> => {
+  const doses = async () => {
     const { isSteady, steppedBy, behind } = await clock.check();
     if (steppedBy !== 0) log.warn({ steppedBy, behind }, 'clock was set');
     await runDoseClock(context, {
@@ -70,8 +70,6 @@ export const startJobs = (
       onUnknownZone,
     });
   };
-  const notifier = makeNotifier(context, deliver, { log });
-  const mailer = makeMailer(context, transport, log);
   const hasBackup = config.databaseUrl === undefined && config.backupKeep > 0;
   const file = revocationFileIn(config.backupDir);
   const recordRevocations = makeRevocationRecorder(context, { file, status, hasBackup, log });
@@ -82,11 +80,11 @@ export const startJobs = (
       lateAfterMs: minute,
     }),
     // A run lasts as long as pushes are left, so it reports success in between.
-    start('notifier', (stopping, succeeded) => notifier.run(stopping, succeeded), {
+    start('notifier', makeNotifier(context, deliver, log), {
       wait: () => second / 2,
       lateAfterMs: minute,
     }),
-    start('mailer', (stopping) => mailer.run(stopping), {
+    start('mailer', makeMailer(context, transport, log), {
       wait: () => 5 * second,
       lateAfterMs: 15 * minute,
     }),

@@ -17,16 +17,19 @@ const now = Date.parse('2026-03-10T09:00:00Z');
 const testbed = perTest(() => makePushTestbed({ now }));
 const smtp = perTest(startSmtpServer);
 let logged: string[];
+let counted: string[];
 let watch: ReturnType<typeof watchDeliveries>;
 let app: FastifyInstance;
 
 beforeEach(async () => {
   logged = [];
+  counted = [];
   const write = (line: string) => void logged.push(line);
   const log = { error: write, info: write };
   const { context, clock } = testbed;
   const status = makeJobStatus(() => clock.now() - now);
-  watch = watchDeliveries({ status, log: log as never, clock, mailHost: 'mail.test' });
+  const count = (...delivery: string[]) => void counted.push(delivery.join(' '));
+  watch = watchDeliveries({ status, log: log as never, clock, mailHost: 'mail.test', count });
   app = Fastify();
   registerHealth(app, context, status);
 });
@@ -47,7 +50,7 @@ test.each([
     const phone = await testbed.device(rosa);
     const transport = makeTransport({ ...context, smtpUrl: smtp.url, dataDir: '/nowhere' });
     const silent = { error: () => undefined };
-    const notifier = makeNotifier(context, watch.pushes(testbed.deliver), { log: silent });
+    const notifier = makeNotifier(context, watch.pushes(testbed.deliver), silent);
     const mailer = makeMailer(context, watch.mails(transport), silent);
     const problemsAt = new Map<number, string[]>();
     for (let ms = 0; ms <= 4 * minute; ms += 5 * second) {
@@ -59,8 +62,8 @@ test.each([
         await testbed.queue({ kind: 'dose', subjectId: await testbed.insertDose() });
         await enqueueMail(context, { userId: rosa.id, kind: 'password-changed', ttlMs: hour });
       }
-      await notifier.run();
-      await mailer.run();
+      await notifier();
+      await mailer();
       problemsAt.set(ms, await readProblems());
     }
     expect(problemsAt.get(10 * second)).toEqual([]);
@@ -68,6 +71,14 @@ test.each([
       expect(problemsAt.get(ms)).toEqual(['pushes', 'mails']);
     }
     expect(problemsAt.get(4 * minute)).toEqual([]);
+    expect(new Set(counted)).toEqual(
+      new Set([
+        `pushes ${service.host} wait`,
+        `pushes ${service.host} accepted`,
+        'mails mail.test failed',
+        'mails mail.test accepted',
+      ]),
+    );
     const fault = String.raw`have failed for [2-5]\d s \(connection closed\)$`;
     expect(logged.toSorted()).toEqual([
       'Mails to mail.test arrive again',
@@ -99,12 +110,12 @@ test('a mail server that refuses our sender is an outage, and the mail waits', a
   await enqueueMail(context, { userId: rosa.id, kind: 'password-changed', ttlMs: hour });
   for (let ms = 0; ms <= minute; ms += 5 * second) {
     clock.set(now + ms);
-    await mailer.run();
+    await mailer();
   }
   expect(await readProblems()).toEqual(['mails']);
   expect(logged.join()).toMatch(/\(status 554: it refuses our sender, see MAIL_FROM\)$/);
   smtp.setBehavior('accept');
   clock.set(now + 2 * minute);
-  await mailer.run();
+  await mailer();
   expect(smtp.received).toHaveLength(1);
 });

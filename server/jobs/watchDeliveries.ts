@@ -3,6 +3,7 @@ import { clockToleranceMs, minute } from '../../domain/specConstants.ts';
 import { connectionFault } from '../errorMessage.ts';
 import type { Clock } from '../idGenerator.ts';
 import { isMailRefused, isSenderRefused, type Transport } from '../mail/transport.ts';
+import type { Metrics } from '../metrics.ts';
 import type { Deliver, DeliveryResult } from '../modules/push/deliver.ts';
 import { pushServiceOf } from '../modules/push/subscription.ts';
 import type { JobStatus } from './jobStatus.ts';
@@ -14,6 +15,7 @@ interface WatchOptions {
   readonly clock: Clock;
   /** Host of the mail server, or folder of the mail. */
   readonly mailHost: string;
+  readonly count: Metrics['countDelivery'];
 }
 
 const names: Readonly<Record<Channel, string>> = { pushes: 'Pushes', mails: 'Mails' };
@@ -38,8 +40,8 @@ const mailFault = (error: unknown): string =>
     ? `status ${(error as { readonly responseCode?: number }).responseCode}: it refuses our sender, see MAIL_FROM`
     : connectionFault(error);
 
-/** Logs when deliveries to a host begin to fail and when they work again, not each failure. */
-export const watchDeliveries = ({ status, log, clock, mailHost }: WatchOptions) => {
+/** Counts deliveries, and logs when those to a host begin to fail and when they work again, not each failure. */
+export const watchDeliveries = ({ status, log, clock, mailHost, count }: WatchOptions) => {
   const { outages, warnings } = status;
   const failed = (channel: Channel, host: string, fault: string): void => {
     const ms = outages.failed(channel, host, fault);
@@ -57,22 +59,25 @@ export const watchDeliveries = ({ status, log, clock, mailHost }: WatchOptions) 
       async (delivery) => {
         const result = await deliver(delivery);
         const service = pushServiceOf(delivery.endpoint);
+        count('pushes', service, result.outcome);
         const fault = faultOf(result);
         if (fault === undefined) worked('pushes', service);
         else if (fault !== null) failed('pushes', service, fault);
         return result;
       },
-    mails: ({ send }: Transport): Transport => ({
-      send: async (mail) => {
+    mails:
+      (send: Transport): Transport =>
+      async (mail) => {
         try {
           await send(mail);
         } catch (error) {
+          count('mails', mailHost, 'failed');
           if (!isMailRefused(error)) failed('mails', mailHost, mailFault(error));
           throw error;
         }
+        count('mails', mailHost, 'accepted');
         worked('mails', mailHost);
       },
-    }),
     /** The clocks of push services are right. */
     date: (date: number, service: string): void => {
       const aheadMs = clock.now() - date;

@@ -46,7 +46,7 @@ test('neither a name nor a message can begin a line, and so no header', async ()
   expect(text).toContain('\nMessage: Help https://eve.test me\n');
   const smtp = await startSmtpServer();
   const transport = makeTransport({ smtpUrl: smtp.url, dataDir: '/nowhere', publicUrl });
-  await transport.send({ to: 'ben@example.org', subject, text });
+  await transport({ to: 'ben@example.org', subject, text });
   const [received] = smtp.received;
   expect(received?.to).toEqual(['ben@example.org']);
   expect(received?.data).not.toMatch(/^bcc:/im);

@@ -1,8 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { hasRow } from '../db/hasRow.ts';
 import { claimableIds, isUnleased } from '../db/claim.ts';
 import type { Db } from '../db/open.ts';
-import type { Backlog, BacklogOptions } from '../modules/push/repository.ts';
+import type { BacklogOptions } from '../modules/push/repository.ts';
 import type { MailKind, MailsTable, UsersTable } from '../db/accountTables.ts';
 
 export type MailRow = Selectable<MailsTable>;
@@ -24,11 +25,11 @@ export interface NewMail {
 
 export type QueuedMail = Pick<MailRow, 'id' | 'due_at'>;
 
-export const enqueueMail = async (
+export const enqueueMail = (
   { db, clock, newId }: Context,
   { id = newId(), userId, kind, address, minter, aboutId, dueAt = clock.now(), ttlMs }: NewMail,
-): Promise<void> => {
-  await db
+) =>
+  db
     .insertInto('mails')
     .values({
       id,
@@ -43,14 +44,9 @@ export const enqueueMail = async (
       attempts: 0,
     })
     .execute();
-};
 
 /** A mail that is not yet due; the lock keeps it from being sent before the transaction ends. */
-export const lockScheduledMail = async (
-  { db, clock }: Context,
-  userId: string,
-  kind: MailKind,
-): Promise<QueuedMail | undefined> =>
+export const lockScheduledMail = async ({ db, clock }: Context, userId: string, kind: MailKind) =>
   db
     .updateTable('mails')
     .set({ attempts: 0 })
@@ -67,7 +63,7 @@ interface ClaimOptions {
   readonly limit: number;
 }
 
-export const claimMails = (db: Db, { now, leaseMs, limit }: ClaimOptions): Promise<MailRow[]> => {
+export const claimMails = (db: Db, { now, leaseMs, limit }: ClaimOptions) => {
   const due = db
     .selectFrom('mails')
     .select('id')
@@ -85,7 +81,7 @@ export const claimMails = (db: Db, { now, leaseMs, limit }: ClaimOptions): Promi
     .execute();
 };
 
-export const undeliveredMails = (db: Db, { before, now }: BacklogOptions): Promise<Backlog> =>
+export const undeliveredMails = (db: Db, { before, now }: BacklogOptions) =>
   db
     .selectFrom('mails')
     .select(({ fn }) => [
@@ -98,52 +94,37 @@ export const undeliveredMails = (db: Db, { before, now }: BacklogOptions): Promi
 
 export type MailRecipient = Pick<Selectable<UsersTable>, 'email' | 'time_zone'>;
 
-export const findMailRecipient = (
-  db: Db,
-  { user_id, address }: MailRow,
-): Promise<MailRecipient | undefined> =>
+export const findMailRecipient = (db: Db, { user_id, address }: MailRow) =>
   db
     .selectFrom('users')
     .select(['time_zone', sql<string>`coalesce(${address}, email)`.as('email')])
     .where('id', '=', user_id)
     .executeTakeFirst();
 
-export const postponeMail = async (
-  db: Db,
-  { id, attempts }: MailRow,
-  dueAt: number,
-): Promise<void> => {
-  await db
+export const postponeMail = (db: Db, { id, attempts }: MailRow, dueAt: number) =>
+  db
     .updateTable('mails')
     .set({ leased_until: null, due_at: dueAt })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .execute();
-};
 
 /**
  * An update instead of a select, to wait for a concurrent delete. Each claim raises `attempts`: false
  * if the mail was deleted or claimed again.
  */
-export const isStillClaimed = async (db: Db, { id, attempts }: MailRow): Promise<boolean> => {
-  const claimed = await db
-    .updateTable('mails')
-    .set({ attempts })
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .returning('id')
-    .executeTakeFirst();
-  return claimed !== undefined;
-};
+export const isStillClaimed = (db: Db, { id, attempts }: MailRow) =>
+  hasRow(
+    db
+      .updateTable('mails')
+      .set({ attempts })
+      .where('id', '=', id)
+      .where('attempts', '=', attempts)
+      .returning('id'),
+  );
 
-export const deleteMailsOf = async (
-  db: Db,
-  userId: string,
-  kinds: readonly MailKind[],
-): Promise<void> => {
-  await db.deleteFrom('mails').where('user_id', '=', userId).where('kind', 'in', kinds).execute();
-};
+export const deleteMailsOf = (db: Db, userId: string, kinds: readonly MailKind[]) =>
+  db.deleteFrom('mails').where('user_id', '=', userId).where('kind', 'in', kinds).execute();
 
-export const deleteMail = async (db: Db, id: string): Promise<void> => {
-  await db.deleteFrom('mails').where('id', '=', id).execute();
-};
+export const deleteMail = (db: Db, id: string) =>
+  db.deleteFrom('mails').where('id', '=', id).execute();

@@ -17,7 +17,7 @@ const toFiles = () => makeTransport({ smtpUrl: undefined, dataDir, publicUrl });
 const overSmtp = (smtpUrl = smtp.url) => makeTransport({ smtpUrl, dataDir, publicUrl });
 
 test('a mail goes over SMTP to one person', async () => {
-  await overSmtp().send(mail);
+  await overSmtp()(mail);
   expect(smtp.received).toEqual([
     { from: 'no-reply@upstroke.test', to: [mail.to], data: expect.stringContaining('A line.') },
   ]);
@@ -30,21 +30,21 @@ test.each([
   ['Eve:rosa;x@example.org', '"Eve:rosa;x"@example.org'],
   ['"rosa@example.org', String.raw`"\"rosa"@example.org`],
 ])('the address %s is that of one person', async (to, written) => {
-  await overSmtp().send({ ...mail, to });
+  await overSmtp()({ ...mail, to });
   expect(smtp.received[0]?.to).toEqual([written]);
 });
 
 test('a mail that is refused for now is not sent, and a server that never answers is given up', async () => {
   smtp.setBehavior('refuse');
-  await expect(overSmtp().send(mail)).rejects.toMatchObject({ responseCode: 451 });
+  await expect(overSmtp()(mail)).rejects.toMatchObject({ responseCode: 451 });
   smtp.setBehavior('hang');
   const transport = makeTransport({ smtpUrl: smtp.url, dataDir, publicUrl }, 200);
-  await expect(transport.send(mail)).rejects.toMatchObject({ code: 'EABORT' });
+  await expect(transport(mail)).rejects.toMatchObject({ code: 'EABORT' });
 });
 
 test('a mail goes without TLS to this machine alone', async () => {
   const elsewhere = smtp.url.replace('127.0.0.1', '[::ffff:127.0.0.1]');
-  await expect(overSmtp(elsewhere).send(mail)).rejects.toMatchObject({ code: 'ETLS' });
+  await expect(overSmtp(elsewhere)(mail)).rejects.toMatchObject({ code: 'ETLS' });
   expect(smtp.received).toEqual([]);
 });
 
@@ -72,10 +72,10 @@ test('a mail server is verified, and its fault has a code', async () => {
 test('the sender is the one that signs in to the mail service', async () => {
   const url = new URL(smtp.url);
   url.username = encodeURIComponent('care@example.org');
-  await overSmtp(`${url.href}?ignoreTLS=true`).send(mail);
+  await overSmtp(`${url.href}?ignoreTLS=true`)(mail);
   expect(smtp.received[0]?.from).toBe('care@example.org');
   const mailFrom = 'upstroke@example.org';
-  await makeTransport({ smtpUrl: smtp.url, mailFrom, dataDir, publicUrl }).send(mail);
+  await makeTransport({ smtpUrl: smtp.url, mailFrom, dataDir, publicUrl })(mail);
   expect(smtp.received[1]?.from).toBe(mailFrom);
 });
 
@@ -97,8 +97,8 @@ test.each([
 
 test('without SMTP each mail is a file that only the server can read', async () => {
   const transport = toFiles();
-  await transport.send(mail);
-  await transport.send(mail);
+  await transport(mail);
+  await transport(mail);
   const folder = path.join(dataDir, 'mail');
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
   const files = await readdir(folder);
@@ -120,11 +120,11 @@ const writeOld = async (file: string) => {
 
 test('once an hour a mail removes those in the folder that are older than a day, and nothing else', async () => {
   const folder = path.join(dataDir, 'mail');
-  await toFiles().send(mail);
+  await toFiles()(mail);
   const [young] = await readdir(folder);
   const transport = toFiles();
   for (const name of ['old.eml', 'old.part', 'notes.txt']) await writeOld(path.join(folder, name));
-  await transport.send(mail);
+  await transport(mail);
   const left = await readdir(folder);
   expect(left).toHaveLength(3);
   expect(left).toEqual(expect.arrayContaining([young, 'notes.txt']));
@@ -133,9 +133,9 @@ test('once an hour a mail removes those in the folder that are older than a day,
   const begun = Date.now();
   const clock = jest.spyOn(Date, 'now');
   clock.mockReturnValue(begun + hour - 1_000);
-  await transport.send(mail);
+  await transport(mail);
   expect(await readdir(folder)).toContain('old.eml');
   clock.mockReturnValue(begun + hour);
-  await transport.send(mail);
+  await transport(mail);
   expect(await readdir(folder)).not.toContain('old.eml');
 });

@@ -16,10 +16,8 @@ export interface Mail {
   readonly people?: readonly string[];
 }
 
-export interface Transport {
-  /** Resolves once the mail server accepts the mail; rejects if that is uncertain. */
-  readonly send: (mail: Mail) => Promise<void>;
-}
+/** Resolves once the mail server accepts the mail; rejects if that is uncertain. */
+export type Transport = (mail: Mail) => Promise<void>;
 
 export const sendTimeoutMs = 20_000;
 
@@ -119,15 +117,13 @@ export const verifySmtp = async (
 
 const smtpTransport = (url: string, from: string, timeoutMs: number): Transport => {
   const transporter = nodemailer.createTransport(smtpOptions(url));
-  return {
-    send: async (mail) => {
-      const options = { ...toMailOptions(mail, from), signal: AbortSignal.timeout(timeoutMs) };
-      await transporter.sendMail(options);
-    },
+  return async (mail) => {
+    const options = { ...toMailOptions(mail, from), signal: AbortSignal.timeout(timeoutMs) };
+    await transporter.sendMail(options);
   };
 };
 
-const removeOld = async (folder: string): Promise<void> => {
+const removeOld = async (folder: string) => {
   const names = (await readdir(folder)).filter((name) => /\.(eml|part)$/.test(name));
   for (const name of names) {
     const file = path.join(folder, name);
@@ -143,7 +139,7 @@ export const mailDirOf = ({ dataDir }: Pick<Config, 'dataDir'>): string =>
 export const mailHostOf = ({ smtpUrl, dataDir }: Pick<Config, 'smtpUrl' | 'dataDir'>): string =>
   smtpUrl === undefined ? mailDirOf({ dataDir }) : new URL(smtpUrl).hostname;
 
-export const deleteMailFiles = async (folder: string, personId: string): Promise<void> => {
+export const deleteMailFiles = async (folder: string, personId: string) => {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
     if (name.includes(personId)) await rm(path.join(folder, name), { force: true });
@@ -154,20 +150,18 @@ export const deleteMailFiles = async (folder: string, personId: string): Promise
 const folderTransport = (folder: string, from: string): Transport => {
   const transporter = nodemailer.createTransport({ streamTransport: true, buffer: true });
   let removedAt = Number.NEGATIVE_INFINITY;
-  const removeOldHourly = async (): Promise<void> => {
+  const removeOldHourly = async () => {
     if (Date.now() - removedAt < hour) return;
     removedAt = Date.now();
     await removeOld(folder);
   };
-  return {
-    send: async (mail) => {
-      const { message } = await transporter.sendMail(toMailOptions(mail, from));
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await removeOldHourly();
-      const file = path.join(folder, [randomUUID(), ...(mail.people ?? [])].join('.'));
-      await writeFile(`${file}.part`, message, { mode: 0o600 });
-      await rename(`${file}.part`, `${file}.eml`);
-    },
+  return async (mail) => {
+    const { message } = await transporter.sendMail(toMailOptions(mail, from));
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await removeOldHourly();
+    const file = path.join(folder, [randomUUID(), ...(mail.people ?? [])].join('.'));
+    await writeFile(`${file}.part`, message, { mode: 0o600 });
+    await rename(`${file}.part`, `${file}.eml`);
   };
 };
 

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { StartError } from '../config.ts';
 import { engineOf } from '../db/engine.ts';
 import type { Db } from '../db/open.ts';
-import { type FinishedRestore, finishRestore } from './finishRestore.ts';
-import { readRecordedRevocations } from './recordedRevocations.ts';
+import { type FinishedRestore, finishRestore, readRecordedRevocations } from './finishRestore.ts';
 
 /**
  * `pg_restore` commits before the restore is finished. This table marks the database from before it

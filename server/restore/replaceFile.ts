@@ -10,7 +10,7 @@ export const restoringFile = (database: string): string => `${database}.restorin
 
 const sideFiles = ['-wal', '-shm', '-journal'] as const;
 
-export const removeRestoring = async (database: string): Promise<void> => {
+export const removeRestoring = async (database: string) => {
   for (const end of ['', ...sideFiles])
     await rm(`${restoringFile(database)}${end}`, { force: true });
 };
@@ -43,7 +43,7 @@ const replacedDirOf = (database: string, now: Date): string =>
   path.join(path.dirname(database), `replaced-${now.toISOString().replaceAll(':', '-')}`);
 
 /** Of restores that were cut off: a second name of the database. */
-const removeSecondNames = async (database: string): Promise<void> => {
+const removeSecondNames = async (database: string) => {
   const folder = path.dirname(database);
   const { ino } = await stat(database);
   for (const name of await readdir(folder)) {

@@ -7,8 +7,12 @@ import { openSqlite } from '../db/open.ts';
 import type { Database } from '../db/schema.ts';
 import { makeSqliteDialect } from '../db/sqliteDialect.ts';
 import { errorMessage } from '../errorMessage.ts';
-import { type FinishedRestore, finishRestore } from './finishRestore.ts';
-import { readRecordedRevocations, type RecordedRevocations } from './recordedRevocations.ts';
+import {
+  type FinishedRestore,
+  finishRestore,
+  readRecordedRevocations,
+  type RecordedRevocations,
+} from './finishRestore.ts';
 import {
   filesOf,
   openExclusively,

@@ -6,6 +6,7 @@ import {
   kindOf,
   type Revocation,
   type RevocationKind,
+  revocationKinds,
   revokingActions,
 } from './revocation.ts';
 
@@ -16,7 +17,7 @@ export interface AppliedRevocations {
 }
 
 /** Null if another account has the email. One that only looks the same leaves the exact key. */
-const freeEmailKey = async (db: Db, email: string, id: string): Promise<string | null> => {
+const freeEmailKey = async (db: Db, email: string, id: string) => {
   const keys = [normalizeEmail(email), exactEmail(email)];
   const held = await db
     .selectFrom('users')
@@ -29,14 +30,14 @@ const freeEmailKey = async (db: Db, email: string, id: string): Promise<string |
 };
 
 /** Lets people exchange their addresses, whatever the order. */
-const releaseEmails = async (db: Db, ids: readonly string[]): Promise<void> => {
+const releaseEmails = async (db: Db, ids: readonly string[]) => {
   for (const id of ids) {
     await db.updateTable('users').set({ email_norm: id }).where('id', '=', id).execute();
   }
 };
 
 /** Those that got no address back theirs of the backup. Returns the ids. */
-const restoreEmails = async (db: Db, ids: readonly string[]): Promise<string[]> => {
+const restoreEmails = async (db: Db, ids: readonly string[]) => {
   const released =
     ids.length === 0
       ? []
@@ -54,7 +55,7 @@ const restoreEmails = async (db: Db, ids: readonly string[]): Promise<string[]> 
 };
 
 /** False if the backup does not hold what it changes. */
-const apply = async (db: Db, revocation: Revocation): Promise<boolean> => {
+const apply = async (db: Db, revocation: Revocation) => {
   const { at, actor_id, subject_id, values = {} } = revocation;
   const kind = kindOf(revocation);
   if (kind === null || subject_id === null) return false;
@@ -81,7 +82,7 @@ const apply = async (db: Db, revocation: Revocation): Promise<boolean> => {
 };
 
 /** Their audit makes the next restore leave out those that this one repeats. */
-const unknownTo = async (db: Db, revocations: readonly Revocation[]): Promise<Revocation[]> => {
+const unknownTo = async (db: Db, revocations: readonly Revocation[]) => {
   const held = await db
     .selectFrom('audit')
     .select('id')
@@ -93,17 +94,8 @@ const unknownTo = async (db: Db, revocations: readonly Revocation[]): Promise<Re
 };
 
 /** Repeats in a restored database what made access end since its backup. Runs in a transaction. */
-export const applyRevocations = async (
-  db: Db,
-  revocations: readonly Revocation[],
-): Promise<AppliedRevocations> => {
-  const subjects = {
-    deletion: new Set<string>(),
-    state: new Set<string>(),
-    password: new Set<string>(),
-    email: new Set<string>(),
-    disconnection: new Set<string>(),
-  } satisfies Record<RevocationKind, Set<string>>;
+export const applyRevocations = async (db: Db, revocations: readonly Revocation[]) => {
+  const subjects = new Map(revocationKinds.map((kind) => [kind, new Set<string>()]));
   const unknown = await unknownTo(db, revocations);
   const renamed = unknown
     .filter((one) => kindOf(one) === 'email')
@@ -113,18 +105,11 @@ export const applyRevocations = async (
     const kind = kindOf(one);
     const isApplied = await apply(db, one);
     const subject = kind === 'disconnection' ? one.id : one.subject_id;
-    if (isApplied && kind !== null && subject !== null) subjects[kind].add(subject);
+    if (isApplied && kind !== null && subject !== null) subjects.get(kind)?.add(subject);
     const { id, at, action, actor_id, subject_id } = one;
     await db.insertInto('audit').values({ id, at, action, actor_id, subject_id }).execute();
   }
   const refusedEmails = await restoreEmails(db, renamed);
-  const { deletion, state, password, email, disconnection } = subjects;
-  const counts = {
-    deletion: deletion.size,
-    state: state.size,
-    password: password.size,
-    email: email.size,
-    disconnection: disconnection.size,
-  };
-  return { counts, refusedEmails };
+  const counts = Object.fromEntries([...subjects].map(([kind, { size }]) => [kind, size]));
+  return { counts: counts as Record<RevocationKind, number>, refusedEmails };
 };

@@ -17,7 +17,7 @@ const keptMs = 366 * day;
 const overlapMs = 5 * minute;
 
 /** With the current values: a change is superseded by the next one. */
-const revocationsSince = async (db: Db, since: string): Promise<Revocation[]> => {
+const revocationsSince = async (db: Db, since: string) => {
   const rows = await db
     .selectFrom('audit')
     .leftJoin('users', 'users.id', 'subject_id')
@@ -47,7 +47,7 @@ export const recordRevocations = async (
   file: string,
   now: number,
   read = readRevocationFile,
-): Promise<readonly Revocation[]> => {
+) => {
   const found = await read(file);
   const known = found?.revocations ?? [];
   const oldest = firstIdAt(now - keptMs);

@@ -22,6 +22,10 @@ export interface Revocation extends Selectable<Database['audit']> {
 export const kindOf = ({ action }: Pick<Revocation, 'action'>): RevocationKind | null =>
   Object.hasOwn(auditActions, action) ? auditActions[action as AuditAction] : null;
 
+export const revocationKinds = [...new Set(Object.values(auditActions))].filter(
+  (kind) => kind !== null,
+);
+
 export const revokingActions = Object.keys(auditActions).filter((action) => kindOf({ action }));
 
 export const columnsOf = (kind: RevocationKind | null): readonly CarriedColumn[] =>

@@ -45,7 +45,7 @@ export const makeCachedReader = (file: string): typeof readRevocationFile => {
   };
 };
 
-const write = async (file: string, flags: 'a' | 'wx', text: string): Promise<void> => {
+const write = async (file: string, flags: 'a' | 'wx', text: string) => {
   await using handle = await open(file, flags, 0o600);
   await handle.write(text);
   await handle.sync();
@@ -58,17 +58,14 @@ export const appendRevocations = async (
   file: string,
   found: RevocationFile | undefined,
   revocations: readonly Revocation[],
-): Promise<void> => {
+) => {
   if (!found) await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   await write(file, 'a', `${found?.endsLine === false ? '\n' : ''}${linesOf(revocations)}`);
   if (!found) await syncFolder(path.dirname(file));
 };
 
 /** Another process may replace it at the same time, with the same lines. */
-export const replaceRevocations = async (
-  file: string,
-  revocations: readonly Revocation[],
-): Promise<void> => {
+export const replaceRevocations = async (file: string, revocations: readonly Revocation[]) => {
   const folder = path.dirname(file);
   const draft = `${file}.${randomUUID()}`;
   const drafts = (await readdir(folder)).filter((name) =>

@@ -1,4 +1,4 @@
-import { createSlice, type UnknownAction } from '@reduxjs/toolkit';
+import { createReducer, type UnknownAction } from '@reduxjs/toolkit';
 import { baseApi } from './baseApi.ts';
 import { firstScreenApi } from './firstScreenApi.ts';
 
@@ -16,33 +16,26 @@ const initialState: ConnectivityState = { lastSyncAt: null, failureCount: 0, noR
 const isApiResponse = ({ type }: UnknownAction): boolean =>
   type.startsWith(`${baseApi.reducerPath}/execute`) && type.endsWith('/fulfilled');
 
-const connectivitySlice = createSlice({
-  name: 'connectivity',
-  initialState,
-  reducers: {},
-  extraReducers: (builder) => {
-    builder
-      .addMatcher(readChanges.matchFulfilled, (_state, { meta }) => ({
-        lastSyncAt: meta.fulfilledTimeStamp,
-        failureCount: 0,
-        noResponseCount: 0,
-      }))
-      .addMatcher(isApiResponse, (state) => {
-        state.noResponseCount = 0;
-      })
-      .addMatcher(readChanges.matchRejected, (state, { meta, payload }) =>
-        meta.condition
-          ? state
-          : {
-              ...state,
-              failureCount: state.failureCount + 1,
-              noResponseCount: payload?.kind === 'network' ? state.noResponseCount + 1 : 0,
-            },
-      );
-  },
+export const connectivityReducer = createReducer(initialState, (builder) => {
+  builder
+    .addMatcher(readChanges.matchFulfilled, (_state, { meta }) => ({
+      lastSyncAt: meta.fulfilledTimeStamp,
+      failureCount: 0,
+      noResponseCount: 0,
+    }))
+    .addMatcher(isApiResponse, (state) => {
+      state.noResponseCount = 0;
+    })
+    .addMatcher(readChanges.matchRejected, (state, { meta, payload }) =>
+      meta.condition
+        ? state
+        : {
+            ...state,
+            failureCount: state.failureCount + 1,
+            noResponseCount: payload?.kind === 'network' ? state.noResponseCount + 1 : 0,
+          },
+    );
 });
-
-export const connectivityReducer = connectivitySlice.reducer;
 
 interface WithConnectivity {
   readonly connectivity: ConnectivityState;
@@ -63,12 +56,8 @@ export type OfflineReason = 'offline' | 'unreached';
 /** Null while the server is reachable: being offline counts only after a poll without response. */
 export const selectOfflineReason = ({
   connectivity: { lastSyncAt, noResponseCount },
-  api: {
-    config: { online },
-  },
-}: WithConnectivity & {
-  readonly api: { readonly config: { readonly online: boolean } };
-}): OfflineReason | null => {
-  if (!online && noResponseCount > 0) return 'offline';
+  api,
+}: WithConnectivity & { api: { config: { online: boolean } } }): OfflineReason | null => {
+  if (!api.config.online && noResponseCount > 0) return 'offline';
   return noResponseCount >= (lastSyncAt === null ? 1 : minFailures) ? 'unreached' : null;
 };

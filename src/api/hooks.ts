@@ -26,6 +26,9 @@ export const useDevice = (): Services['device'] => {
   return services.device;
 };
 
+/** For a query: what is cached may be old. */
+export const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
+
 export const useTimeout = (isActive: boolean, delayMs: number, run: () => void): void => {
   const { clock } = useServices();
   const onTime = useEffectEvent(run);

@@ -1,9 +1,4 @@
-import {
-  confirmEmail,
-  forgotPassword,
-  readReset,
-  resetPassword,
-} from '../../contract/endpoints/mailedLinks.ts';
+import * as mailedLinks from '../../contract/endpoints/mailedLinks.ts';
 import { readOperator } from '../../contract/endpoints/operator.ts';
 import { readRegistration, register } from '../../contract/endpoints/registration.ts';
 import { publicEndpoints } from '../platform/publicEndpoints.ts';
@@ -11,15 +6,7 @@ import { baseApi } from './baseApi.ts';
 import { type ChangeTags, defineCalls, type ReadTags } from './calls.ts';
 
 // Loaded with the screens that call them, not with the login.
-Object.assign(publicEndpoints, {
-  register,
-  readRegistration,
-  forgotPassword,
-  resetPassword,
-  readReset,
-  confirmEmail,
-  readOperator,
-});
+Object.assign(publicEndpoints, { ...mailedLinks, register, readRegistration, readOperator });
 
 const readTags = { readOperator: [] } satisfies ReadTags;
 const changeTags = {

@@ -66,7 +66,7 @@ export function AccountMenu({ user, isInBar }: AccountMenuProps) {
         <deferredUi.BedsideMode onLeave={() => setIsAtBedside(false)} />
       )}
       {isLoggingOut && deferredUi && (
-        <deferredUi.LogOutDialog onStay={() => setIsLoggingOut(false)} />
+        <deferredUi.LogOutDialog onCancel={() => setIsLoggingOut(false)} />
       )}
     </>
   );

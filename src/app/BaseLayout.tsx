@@ -1,6 +1,6 @@
 import type { PropsWithChildren, ReactNode } from 'react';
 import { StatusRegion } from '../features/announcements/StatusRegion.tsx';
-import { Main, Layout, SkipLink } from '../ui/Layout.tsx';
+import { Main, SkipLink } from '../ui/Layout.tsx';
 import { Link } from '../ui/Link.tsx';
 import { PageToolsContext } from '../ui/PageContent.tsx';
 import { useScrollRestoration } from '../ui/useScrollRestoration.ts';
@@ -32,7 +32,7 @@ export function BaseLayout({
 }: BaseLayoutProps) {
   useScrollRestoration();
   return (
-    <Layout>
+    <div className={styles.shell}>
       <SkipLink>{appTexts.skip}</SkipLink>
       <Banner homeTo={homeTo}>{menu}</Banner>
       <Main>
@@ -43,16 +43,14 @@ export function BaseLayout({
         </PageToolsContext>
       </Main>
       {bars}
-    </Layout>
+    </div>
   );
 }
 
 function Banner({ homeTo, children }: PropsWithChildren<{ homeTo?: string | undefined }>) {
   const face = (
     <>
-      <span className={styles.mark} aria-hidden="true">
-        <Logo />
-      </span>
+      <Logo />
       <span>{texts.product}</span>
     </>
   );
@@ -75,7 +73,7 @@ function Banner({ homeTo, children }: PropsWithChildren<{ homeTo?: string | unde
 
 function Logo() {
   return (
-    <svg viewBox="0 0 512 512" aria-hidden="true">
+    <svg className={styles.mark} viewBox="0 0 512 512" aria-hidden="true">
       <path
         d="M84 296c40 112 118 116 164 12 32-72 58-110 92-138"
         fill="none"

@@ -2,12 +2,13 @@ import { useLocation } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import { useListAlertsQuery } from '../api/firstScreenApi.ts';
 import { useAppSelector } from '../api/hooks.ts';
-import { selectIsSounding } from '../features/alarms/selectors.ts';
+import { selectIsSounding, selectSound, selectSoundToPlay } from '../features/alarms/selectors.ts';
 import { RemoteAlarmNotice, StopSoundButton } from '../features/alarms/AlarmNotices.tsx';
 import { isUnanswered } from '../features/emergency/emergencySlice.ts';
 import { LostAlertNotices } from '../features/emergency/alerts/LostAlertNotices.tsx';
 import { PinnedAlerts } from '../features/emergency/alerts/PinnedAlerts.tsx';
 import { UnansweredAlertsDialog } from '../features/emergency/alerts/UnansweredAlertsDialog.tsx';
+import { texts } from '../ui/strings.ts';
 import { GuardEach } from '../ui/GuardEach.tsx';
 import { MissNotices } from './MissNotices.tsx';
 import { StaleDataNotice } from '../features/monitoring/StaleDataNotice.tsx';
@@ -26,6 +27,9 @@ export function CaregiverNotices() {
 export function CaregiverAlerts() {
   const { pathname } = useLocation();
   const isHeard = useAppSelector(selectIsSounding);
+  const isBlocked = useAppSelector(
+    (state) => selectSoundToPlay(state) !== null && selectSound(state) === 'blocked',
+  );
   const { data = [] } = useListAlertsQuery();
   // The red card has this button itself.
   const namesEmergency = data.some(isUnanswered);
@@ -39,7 +43,9 @@ export function CaregiverAlerts() {
       <LateMissDialog />
       <UnansweredAlertsDialog
         isOnLogScreen={pathname === paths.emergencyLog}
-        stopSoundButton={isHeard ? <StopSoundButton /> : null}
+        stopSoundButton={
+          isHeard ? <StopSoundButton /> : isBlocked ? <p>{texts.soundBlocked}</p> : null
+        }
       />
     </GuardEach>
   );

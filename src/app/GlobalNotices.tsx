@@ -10,7 +10,6 @@ import { AlertNotice } from '../features/emergency/alerts/AlertNotice.tsx';
 import { selectCurrentAlerts } from '../features/emergency/alerts/currentAlerts.ts';
 import { SignInAgainNotice } from '../features/auth/signIn/SignInAgainNotice.tsx';
 import { RejectedNotices } from '../features/medications/list/MedicationNotices.tsx';
-import { MissedAnswers } from '../features/medications/today/MissedAnswers.tsx';
 import { GuardEach } from '../ui/GuardEach.tsx';
 import { NoticeSlot } from '../ui/NoticeSlot.tsx';
 import { Stack } from '../ui/Stack.tsx';
@@ -46,7 +45,7 @@ export function GlobalNotices() {
       <NoticeSlot>
         <GuardEach>
           <SignInAgainNotice />
-          <MissedNotice renderAnswers={(missed) => <MissedAnswers late={missed} />} />
+          <MissedNotice />
           {role === 'caregiver' && (
             <Suspense>
               <CaregiverNotices />

@@ -1,4 +1,4 @@
-import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
+import { refetchOnMount, useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { isSurvivor, selectUser } from '../api/session.ts';
 import { AlarmDialog } from '../features/alarms/AlarmDialog.tsx';
 import { DueNotice, StopSoundButton } from '../features/alarms/AlarmNotices.tsx';
@@ -13,14 +13,10 @@ import { selectNextDoseText } from '../features/medications/today/todaySelectors
 import { helpDialogClosed } from '../features/emergency/emergencySlice.ts';
 import { HelpDialog } from '../features/emergency/help/HelpDialog.tsx';
 import { TestAlarm } from '../features/alarmReadiness/TestAlarm.tsx';
-import { LateDialog } from '../features/medications/today/LateDialog.tsx';
 import { MedicinesSubscription } from '../features/medications/MedicinesSubscription.tsx';
 import { useReadUserQuery } from '../api/authApi.ts';
 import { useListAlertsQuery } from '../api/firstScreenApi.ts';
 import { useConnections } from '../features/pairing/connections/useConnections.ts';
-import { LogOutDialog as LogOutQuestion } from '../features/auth/logOut/LogOutDialog.tsx';
-import { flushEmergency } from '../features/emergency/flushEmergency.ts';
-import { selectCurrentAlerts } from '../features/emergency/alerts/currentAlerts.ts';
 import { GuardEach } from '../ui/GuardEach.tsx';
 import { OverlayBoundary } from '../ui/OverlayBoundary.tsx';
 import type { RootState } from './types.ts';
@@ -30,6 +26,7 @@ export { GlobalNotices } from './GlobalNotices.tsx';
 export { OverlayError } from './OverlayError.tsx';
 export { StatusStrip } from './StatusStrip.tsx';
 export { DoseUndo, UndoAnnounced } from '../features/medications/today/UndoButton.tsx';
+export { LogOutDialog } from '../features/auth/logOut/LogOutDialog.tsx';
 export { ConfirmEmailNotice } from '../features/auth/registration/ConfirmEmailNotice.tsx';
 export { AsNeededMedicines } from '../features/medications/today/AsNeededMedicines.tsx';
 export { ActivityPanel } from '../features/activityFeed/ActivityPanel.tsx';
@@ -61,9 +58,7 @@ function AlarmOverlay() {
   if (asksForHelp) return null;
   return (
     <OverlayBoundary resetKey={alarms}>
-      <AlarmDialog
-        renderTakenWhen={(late, onClose) => <LateDialog late={late} onClose={onClose} />}
-      />
+      <AlarmDialog />
     </OverlayBoundary>
   );
 }
@@ -84,7 +79,7 @@ function HelpOverlay() {
 
 /** Keeps the alerts up to date on every screen. */
 function AlertsSubscription() {
-  useListAlertsQuery(undefined, { refetchOnMountOrArgChange: true });
+  useListAlertsQuery(undefined, refetchOnMount);
   return null;
 }
 
@@ -97,21 +92,6 @@ function UserSubscription({ personId }: { personId: string }) {
   useReadUserQuery({ params: { id: personId } });
   return null;
 }
-
-/** A caregiver may still answer a sent alert. */
-const selectIsRunning = (state: RootState): boolean =>
-  selectCurrentAlerts(state).some(({ isLive, isUnsent }) => isLive && !isUnsent);
-
-export function LogOutDialog({ onStay }: { onStay: () => void }) {
-  return (
-    <LogOutQuestion
-      sendAlerts={flushEmergency}
-      selectHasLiveAlert={selectIsRunning}
-      onCancel={onStay}
-    />
-  );
-}
-
 export function BedsideMode({ onLeave }: { onLeave: () => void }) {
   const dispatch = useAppDispatch();
   const next = useAppSelector(selectNextDoseText);

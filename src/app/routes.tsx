@@ -95,7 +95,8 @@ const sessionScreens: Readonly<
     () => import(/* webpackChunkName: "admin" */ '../features/admin/AdminScreen.tsx'),
     ({ AdminScreen }) => AdminScreen,
   ),
-  [paths.adherence]: withUser(
+  [paths.adherence]: withSubject(
+    { title: 'Record of doses' },
     () => import('../features/adherence/AdherenceScreen.tsx'),
     ({ AdherenceScreen }) => AdherenceScreen,
   ),

@@ -16,11 +16,11 @@ import { aspirinDose, dueAt } from '../../testkit/worker/fixtures.ts';
 import { selectMedicines } from '../api/medicineSelectors.ts';
 import type { MedicineUndo } from '../features/announcements/events.ts';
 import { recordAnswer } from '../doses/recordAnswer.ts';
-import { saveMedicine } from '../features/medications/medicineActions.ts';
+import { removeMedicine, saveMedicine } from '../features/medications/medicineActions.ts';
 import { selectUndoableAnswers } from '../features/medications/selectors.ts';
 import { type MedicineView, selectMedicineViews } from '../features/medications/medicineView.ts';
 import { selectNowDoses, selectTodayDoses } from '../features/medications/today/todaySelectors.ts';
-import { undoChange, undoOfSave } from '../features/medications/undoChange.ts';
+import { undoChange, undoOfDelete, undoOfSave } from '../features/medications/undoChange.ts';
 
 const home = survivorTestbed({ now: dueAt - minute });
 let tab: Tab;
@@ -138,4 +138,19 @@ test('a taken dose whose time then starts tomorrow stays taken; taken back, it i
   expect(card()[0]).toBe('Due now');
   expect(selectNowDoses(tab.store.getState())).toMatchObject({ state: 'due', doses: [dose] });
   expect(ringingIds(tab)).toEqual([]);
+});
+
+test('the undo of a deletion adds no second medicine beside one that looks like it', async () => {
+  const [before] = selectMedicines(tab.store.getState());
+  const change = tab.store.dispatch(undoOfDelete(before!));
+  await tab.store.dispatch(removeMedicine(before!));
+  await home.addReminder({ medicine_name: 'Aspirin 1 tablet' });
+  await home.fetchReminders(tab);
+  await tab.store.dispatch(undoChange(change));
+  expect(selectMedicines(tab.store.getState()).map(({ name }) => name)).toEqual([
+    'Aspirin 1 tablet',
+  ]);
+  expect(tab.store.getState().announcements.announcement?.text).toBe(
+    'Aspirin is on the list again. Nothing was undone.',
+  );
 });

@@ -6,16 +6,12 @@ import { logActivity } from '../../contract/endpoints/activities.ts';
 import { type Answer, unanswered, makeUndo } from '../../domain/doses.ts';
 import { karlId, reminderIdOf, rosaId } from '../../testkit/worker/fixtures.ts';
 import { makeDatabase } from '../platform/database.ts';
-import {
-  type AlarmEvents,
-  answersFromEvents,
-  makeAlarmEvents,
-} from '../platform/outbox/alarmEvents.ts';
+import { answersFromEvents, makeAlarmEvents } from '../platform/outbox/alarmEvents.ts';
 import { doseAnswerRow } from './doseAnswerRow.ts';
 import { makeOutboxStore, type OutboxStore } from '../platform/outbox/outboxStore.ts';
 
 let store: OutboxStore;
-let events: AlarmEvents;
+let events: ReturnType<typeof makeAlarmEvents>;
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
   store = makeOutboxStore(makeDatabase());

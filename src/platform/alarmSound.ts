@@ -48,6 +48,9 @@ export const makeAlarmSound = (page: EventTarget) => {
   const listeners = new Set<() => void>();
   const outcomeListeners = new Set<(outcome: SoundOutcome) => void>();
   let unlocked = false;
+  /** A tap has started the player. An earlier tap, as of the login, may have unlocked the beep alone. */
+  let isPlayerUnlocked = false;
+  let isBeepUnlocked = false;
   let stopPlaying = () => {};
   let playsFile = false;
   /** Incremented by play and stop: a play stopped while its file loads must not beep. */
@@ -107,7 +110,10 @@ export const makeAlarmSound = (page: EventTarget) => {
       await playFile();
       return 'file';
     } catch (error) {
-      if (isAutoplayBlocked(error)) return 'blocked';
+      if (isAutoplayBlocked(error)) {
+        isPlayerUnlocked = false;
+        if (!isBeepUnlocked) return 'blocked';
+      }
       return mine === playId ? playBeep(kind) : 'file';
     }
   };
@@ -159,13 +165,18 @@ export const makeAlarmSound = (page: EventTarget) => {
       () => true,
       (error: unknown) => !isAutoplayBlocked(error),
     );
-    const may = await Promise.all([started, beep.unlock().catch(() => false)]);
+    [isPlayerUnlocked, isBeepUnlocked] = await Promise.all([
+      started,
+      beep.unlock().catch(() => false),
+    ]);
     // An alarm may have started in the meantime.
     if (!playsFile) made.pause();
-    if (may.includes(true)) setUnlocked(true);
+    if (isPlayerUnlocked || isBeepUnlocked) setUnlocked(true);
   };
   for (const gesture of gestures) {
-    page.addEventListener(gesture, () => unlocked || void unlock(), { capture: true });
+    page.addEventListener(gesture, () => (isPlayerUnlocked && unlocked) || void unlock(), {
+      capture: true,
+    });
   }
 
   const setUnlocked = (is: boolean): void => {
@@ -175,7 +186,8 @@ export const makeAlarmSound = (page: EventTarget) => {
   };
   // The login tap came earlier; only the beep shows whether this browser still counts it.
   const unlockByEarlierTap = async () => {
-    if (await beep.unlock().catch(() => false)) setUnlocked(true);
+    isBeepUnlocked = await beep.unlock().catch(() => false);
+    if (isBeepUnlocked) setUnlocked(true);
   };
   if (wasActivated()) void unlockByEarlierTap();
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type FakeClock, makeFakeClock } from '../../testkit/page/fakeClock.ts';
 import { makeMemoryStorage } from '../../testkit/page/memoryStorage.ts';
 import { makeDeviceClock } from '../../testkit/page/deviceClock.ts';
-import { makeCorrectedClock, type CorrectedClock } from './correctedClock.ts';
+import { makeCorrectedClock } from './correctedClock.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -11,7 +11,7 @@ const own = Date.UTC(2026, 2, 10, 11, 0);
 
 let ownClock: FakeClock;
 let storage: Storage;
-let right: CorrectedClock;
+let right: ReturnType<typeof makeCorrectedClock>;
 beforeEach(() => {
   ownClock = makeFakeClock(own, 'Europe/Berlin');
   storage = makeMemoryStorage();

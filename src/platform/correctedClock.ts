@@ -91,5 +91,3 @@ export const makeCorrectedClock = (deviceClock: Clock, storage: Storage) => {
     onCorrected: (run: () => void): void => void listeners.add(run),
   };
 };
-
-export type CorrectedClock = ReturnType<typeof makeCorrectedClock>;

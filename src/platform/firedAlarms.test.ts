@@ -2,12 +2,12 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { IDBFactory } from 'fake-indexeddb';
 import { makeDatabase } from './database.ts';
-import { type FiredAlarms, makeFiredAlarms } from './firedAlarms.ts';
+import { makeFiredAlarms } from './firedAlarms.ts';
 import { makeScheduleStore, type DeviceSchedule } from './scheduleStore.ts';
 
 /** Two connections to the database of one device. */
-let page: FiredAlarms;
-let worker: FiredAlarms;
+let page: ReturnType<typeof makeFiredAlarms>;
+let worker: typeof page;
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
   page = makeFiredAlarms(makeDatabase());

@@ -42,5 +42,3 @@ export const makeFiredAlarms = (run: RunOnDatabase) => {
     deleteFuture: (now: number) => deleteWhere(({ at }) => at > now),
   };
 };
-
-export type FiredAlarms = ReturnType<typeof makeFiredAlarms>;

@@ -51,3 +51,8 @@ export const placeOfZone = (zone: string, now: number): string => {
   const offset = offsetMinutesAt(now, zone);
   return offset === 0 ? 'UTC' : `UTC${formatOffset(offset)}`;
 };
+
+export const describeZone = (zone: string, now: number) => ({
+  place: placeOfZone(zone, now),
+  clock: formatClockTime(now, zone),
+});

@@ -57,5 +57,3 @@ export const makeLocation = ({ geolocation, permissions }: Browser) => {
     },
   };
 };
-
-export type LocationService = ReturnType<typeof makeLocation>;

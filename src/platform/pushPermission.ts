@@ -10,5 +10,3 @@ export type PushParts = ReturnType<typeof browserPushParts>;
 
 export const pushPermission = ({ notification, workers, hasPush }: PushParts): PushPermission =>
   notification && workers && hasPush ? notification.permission : 'unsupported';
-
-export const browserPushPermission = (): PushPermission => pushPermission(browserPushParts());

@@ -2,10 +2,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { makeMemoryStorage } from '../../testkit/page/memoryStorage.ts';
 import { rosa } from '../../testkit/page/mockServer.ts';
-import { type SessionStore, makeSessionStore } from './sessionStore.ts';
+import { makeSessionStore } from './sessionStore.ts';
 
 let storage: Storage;
-let keys: SessionStore;
+let keys: ReturnType<typeof makeSessionStore>;
 beforeEach(() => {
   storage = makeMemoryStorage();
   keys = makeSessionStore(storage, makeMemoryStorage());

@@ -114,5 +114,3 @@ export const makeSessionStore = (storage: Storage, tabStorage: Storage) => {
     },
   };
 };
-
-export type SessionStore = ReturnType<typeof makeSessionStore>;

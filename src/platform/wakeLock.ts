@@ -2,7 +2,7 @@ import type { BrowserEvents } from './browserEvents.ts';
 
 /** Browsers release the lock of a hidden page, so it is requested again when visible. */
 export const makeWakeLock = (
-  locks: Pick<globalThis.WakeLock, 'request'> | undefined,
+  locks: Pick<WakeLock, 'request'> | undefined,
   { isVisible, onVisible }: Pick<BrowserEvents, 'isVisible' | 'onVisible'>,
 ) => ({
   /** Reports every change of whether the screen stays on. Returns the release function. */
@@ -37,5 +37,3 @@ export const makeWakeLock = (
     };
   },
 });
-
-export type WakeLock = ReturnType<typeof makeWakeLock>;

@@ -42,5 +42,3 @@ export const makeWorkerLink = (workers: ServiceWorkerContainer | undefined) => {
     requestSync: (): void => void registered().then(registerSync),
   };
 };
-
-export type WorkerLink = ReturnType<typeof makeWorkerLink>;

@@ -199,7 +199,11 @@ describe('the doses of the survivor', () => {
     });
     await user.click(undo);
     const question = within(await screen.findByRole('alertdialog'));
-    expect(question.getByText("Rosa's phone then asks Rosa whether it was taken.")).toBeVisible();
+    expect(
+      question.getByText(
+        "What Rosa has answered stays. If that is nothing, Rosa's phone asks, until the dose is missed.",
+      ),
+    ).toBeVisible();
     skipTapThrottle();
     await user.click(question.getByRole('button', { name: 'Yes, take it back' }));
     await waitFor(() => expect(undo).not.toBeInTheDocument());

@@ -2,11 +2,7 @@ import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { appTexts } from '../app/strings.ts';
 
-interface ChunkErrorProps {
-  onRetry?: () => void;
-}
-
-export function ChunkError({ onRetry = () => window.location.reload() }: ChunkErrorProps) {
+export function ChunkError({ onRetry = () => window.location.reload() }: { onRetry?: () => void }) {
   return (
     <Notice
       tone="error"

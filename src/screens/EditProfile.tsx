@@ -6,19 +6,16 @@ import { passwordTexts } from '../features/account/password/passwordStrings.ts';
 import { ProfileEditor } from '../features/profile/ProfileEditor.tsx';
 import { texts } from '../features/profile/strings.ts';
 import { PageContent } from '../ui/PageContent.tsx';
-import { Stack } from '../ui/Stack.tsx';
 
 export function EditProfile({ user }: { user: SessionUser }) {
   return (
-    <PageContent title={texts.title}>
-      <Stack loose>
-        <ProfileEditor user={user} />
-        {isSurvivor(user) && (
-          <AccountSection title={passwordTexts.title}>
-            <PasswordForm />
-          </AccountSection>
-        )}
-      </Stack>
+    <PageContent title={texts.title} loose>
+      <ProfileEditor user={user} />
+      {isSurvivor(user) && (
+        <AccountSection title={passwordTexts.title}>
+          <PasswordForm />
+        </AccountSection>
+      )}
     </PageContent>
   );
 }

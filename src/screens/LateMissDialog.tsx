@@ -28,7 +28,6 @@ export function LateMissDialog() {
   if (!isOpen)
     return (
       <Dialog
-        open
         title={texts.answered(
           fname,
           medicineName,

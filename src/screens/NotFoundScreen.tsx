@@ -4,16 +4,13 @@ import { useAppSelector } from '../api/hooks.ts';
 import { selectUser } from '../api/session.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { PageContent } from '../ui/PageContent.tsx';
-import { Stack } from '../ui/Stack.tsx';
 import { appTexts } from '../app/strings.ts';
 
 export function NotFoundScreen() {
   return (
     <PageContent title={appTexts.unknownTitle}>
-      <Stack>
-        <p>{appTexts.unknownBody}</p>
-        <HomeLink />
-      </Stack>
+      <p>{appTexts.unknownBody}</p>
+      <HomeLink />
     </PageContent>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type PropsWithChildren, type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { useServices } from '../api/hooks.ts';
@@ -18,11 +18,7 @@ import { appTexts } from '../app/strings.ts';
 import type { RootState } from '../app/types.ts';
 import { selectIsUrgent } from '../api/selectIsUrgent.ts';
 
-interface ScreenErrorBoundaryProps {
-  children: ReactNode;
-}
-
-export function ScreenErrorBoundary({ children }: ScreenErrorBoundaryProps) {
+export function ScreenErrorBoundary({ children }: PropsWithChildren) {
   return (
     <ErrorBoundary resetKey={useLocation()} renderError={(error) => <ScreenError error={error} />}>
       {children}

@@ -5,24 +5,20 @@ import { InstallCard } from '../features/install/InstallCard.tsx';
 import { SettingsSection } from '../features/settings/SettingsSection.tsx';
 import { texts } from '../features/settings/strings.ts';
 import { PageContent } from '../ui/PageContent.tsx';
-import { Stack } from '../ui/Stack.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
-import styles from './SettingsScreen.module.css';
 
 export function SettingsScreen() {
   const canInstall = useAppSelector(({ install }) => install.method !== 'none');
   return (
-    <PageContent title={texts.title} wide>
-      <Stack loose>
-        <ZoneSetting />
-        <p>{texts.scope}</p>
-        <SettingsSection />
-        {canInstall && <InstallCard canDecline={false} />}
-        <p>
-          <TextLink to={paths.privacy}>{texts.privacy}</TextLink>
-        </p>
-        <p className={styles.version}>{texts.version}</p>
-      </Stack>
+    <PageContent title={texts.title} wide loose>
+      <ZoneSetting />
+      <p>{texts.scope}</p>
+      <SettingsSection />
+      {canInstall && <InstallCard canDecline={false} />}
+      <p>
+        <TextLink to={paths.privacy}>{texts.privacy}</TextLink>
+      </p>
+      <p data-muted>{texts.version}</p>
     </PageContent>
   );
 }

@@ -23,7 +23,7 @@ import { Card } from '../ui/Card.tsx';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import { FocusHandoffButton } from '../ui/FocusHandoffButton.tsx';
 import { IconLine } from '../ui/IconLine.tsx';
-import { formatDoses } from './formatDoses.ts';
+import { formatDoses, listFormat } from './formatDoses.ts';
 import styles from './SurvivorCards.module.css';
 
 /** Polls: a dose that becomes due changes no list. */
@@ -32,8 +32,6 @@ const pollOptions = {
   skipPollingIfUnfocused: true,
   refetchOnMountOrArgChange: true,
 } as const;
-
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** All connected survivors; of one alone only what was missed, as the rest of the screen is theirs. */
 export function SurvivorCards({ activeId }: { activeId: string | undefined }) {
@@ -69,7 +67,7 @@ const formatProgress = ({ planned, taken, paused }: SurvivorState): string[] => 
   const progress = taken === planned ? all : texts.taken(taken, planned);
   return [
     ...(planned > 0 ? [progress] : isAnyPaused ? [] : [texts.noneToday]),
-    ...(isAnyPaused ? [texts.paused(list.format(paused))] : []),
+    ...(isAnyPaused ? [texts.paused(listFormat.format(paused))] : []),
   ];
 };
 

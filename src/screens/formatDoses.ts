@@ -3,7 +3,7 @@ import type { LocalDate } from '../../domain/zonedTime.ts';
 import { formatDoseTime } from '../doses/formatWhen.ts';
 import { missTexts as texts } from '../features/monitoring/missStrings.ts';
 
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+export const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 type NamedDose = Pick<UnansweredMiss, 'medicine_name' | 'dose'>;
 
@@ -13,6 +13,6 @@ export const formatDoses = (doses: readonly NamedDose[], today: LocalDate): stri
   const timeOf = ({ dose }: NamedDose) => formatDoseTime(dose, today);
   const [time, ...otherTimes] = new Set(doses.map(timeOf));
   return time === undefined || otherTimes.length > 0
-    ? list.format(doses.map((one) => texts.medicineAt(nameOf(one), timeOf(one))))
-    : texts.medicineAt(list.format(doses.map(nameOf)), time);
+    ? listFormat.format(doses.map((one) => texts.medicineAt(nameOf(one), timeOf(one))))
+    : texts.medicineAt(listFormat.format(doses.map(nameOf)), time);
 };

@@ -9,7 +9,7 @@ import {
   selectNearbyDoses,
 } from '../features/medications/today/todaySelectors.ts';
 import { formatNext } from '../features/medications/today/formatToday.ts';
-import { useAppSelector } from '../api/hooks.ts';
+import { refetchOnMount, useAppSelector } from '../api/hooks.ts';
 import { useListDosesQuery, useReadMonitoringQuery } from '../api/sessionApi.ts';
 import { selectSchedulePlace } from '../doses/selectors.ts';
 import { useMedicines } from '../features/medications/useMedicines.ts';
@@ -54,7 +54,6 @@ export const mergeRecordedDoses = (
 };
 
 const noDoses: readonly RecordedDose[] = [];
-const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
 
 export const useSurvivorDay = ({ personId }: Pick<ActiveSurvivor, 'personId'>) => {
   const { medicines, fetchedAt, ...list } = useMedicines(personId);

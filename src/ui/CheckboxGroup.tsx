@@ -1,7 +1,6 @@
 import { FieldHelp } from './FieldLayout.tsx';
 import { describedBy, useFieldIds } from './useFieldIds.ts';
-import styles from './CheckboxGroup.module.css';
-import row from './RadioGroup.module.css';
+import styles from './RadioGroup.module.css';
 
 interface CheckboxGroupProps<V extends string | number> {
   legend: string;
@@ -36,21 +35,21 @@ export function CheckboxGroup<V extends string | number>({
   return (
     <fieldset
       id={ids.control}
-      className={row.group}
+      className={styles.group}
       aria-describedby={describedBy(ids, { hint, error })}
     >
       <legend className={legendClass}>{legend}</legend>
       <FieldHelp ids={ids} hint={hint} error={error} />
-      <div className={row.options}>
+      <div className={styles.options}>
         {options.map(({ value, label }) => (
-          <label key={value} className={row.option}>
+          <label key={value} className={styles.option}>
             <input
               type="checkbox"
-              className={styles.box}
+              className={styles.control}
               checked={chosen.includes(value)}
               onChange={({ currentTarget }) => toggle(value, currentTarget.checked)}
             />
-            <span className={row.label}>{label}</span>
+            <span className={styles.label}>{label}</span>
           </label>
         ))}
       </div>

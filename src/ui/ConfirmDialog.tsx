@@ -32,7 +32,6 @@ export function ConfirmDialog({
   const confirmVariant = isDestructive ? 'danger' : 'primary';
   return (
     <Dialog
-      open
       role="alertdialog"
       title={title}
       onClose={onCancel}

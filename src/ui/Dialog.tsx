@@ -20,7 +20,7 @@ const COLOR_FIELDS = {
 } as const;
 
 interface DialogProps {
-  open: boolean;
+  open?: boolean;
   /** Called on Escape and Back; if omitted, both do nothing. */
   onClose?: (() => void) | undefined;
   title: ReactNode;
@@ -46,7 +46,7 @@ function restoreFocus(opener: Element | null) {
   target?.focus({ preventScroll: true });
 }
 
-export function Dialog({ open, ...dialog }: DialogProps) {
+export function Dialog({ open = true, ...dialog }: DialogProps) {
   const isCovered = useIsBlockingDialogOpen() && dialog.kind === 'lowPriority';
   if (!open || isCovered) return null;
   return (

@@ -21,9 +21,7 @@ export function Disclosure({ summary, startsOpen = false, lazy, children }: Disc
       }
     >
       <summary className={styles.line}>
-        <span className={styles.mark} aria-hidden="true">
-          <ChevronDown />
-        </span>
+        <ChevronDown className={styles.mark} aria-hidden="true" />
         <span className={styles.words}>{summary}</span>
       </summary>
       {isRendered && <div className={styles.behind}>{children}</div>}

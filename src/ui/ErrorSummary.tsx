@@ -41,7 +41,7 @@ export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
         <TriangleAlert aria-hidden="true" />
         <span>{title}</span>
       </h2>
-      <ul className={styles.problems}>
+      <ul>
         {errors.map(({ id, text }) => (
           <li key={`${id} ${text}`}>
             {id === undefined ? (

@@ -1,8 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { FieldLayout } from './FieldLayout.tsx';
 import { classNames } from './classNames.ts';
-import { describedBy, useFieldIds } from './useFieldIds.ts';
-import type { FieldTexts } from './useFieldIds.ts';
+import { describedBy, type FieldTexts, useFieldIds } from './useFieldIds.ts';
 import styles from './Field.module.css';
 
 /** `autocomplete` alone does not keep password managers out. */

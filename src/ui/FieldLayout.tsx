@@ -12,7 +12,7 @@ export function FieldHelp({ ids, hint, error }: FieldHelpProps) {
   return (
     <>
       {hint != null && (
-        <p id={ids.hint} className={styles.hint}>
+        <p id={ids.hint} data-muted>
           {hint}
         </p>
       )}

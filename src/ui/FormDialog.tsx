@@ -3,12 +3,13 @@ import { Button, type ButtonProps } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import { Form } from './Form.tsx';
+import { texts } from './strings.ts';
 
 interface FormDialogProps {
   title: string;
   submitLabel: string;
   submitButton?: Pick<ButtonProps, 'variant' | 'busy' | 'busyText' | 'aria-describedby'>;
-  cancelLabel: string;
+  cancelLabel?: string;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -25,7 +26,7 @@ export function FormDialog({
   title,
   submitLabel,
   submitButton,
-  cancelLabel,
+  cancelLabel = texts.cancel,
   onSubmit,
   onClose,
   children,
@@ -45,7 +46,6 @@ export function FormDialog({
 
   return (
     <Dialog
-      open
       kind="formDialog"
       title={title}
       onClose={handleClose}

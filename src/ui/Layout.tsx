@@ -3,10 +3,6 @@ import styles from './Layout.module.css';
 
 const mainId = 'main';
 
-export function Layout({ children }: PropsWithChildren) {
-  return <div className={styles.shell}>{children}</div>;
-}
-
 export function Main({ children }: PropsWithChildren) {
   return (
     <main id={mainId} className={styles.page} tabIndex={-1}>

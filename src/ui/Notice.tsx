@@ -20,9 +20,7 @@ export function Notice({ tone, title, children, action, onClose }: NoticeProps) 
   const Icon = ICONS[tone];
   return (
     <div className={classNames(styles.notice, styles[tone])} data-field="plain">
-      <span className={styles.icon} aria-hidden="true">
-        <Icon />
-      </span>
+      <Icon className={styles.icon} aria-hidden="true" />
       <div className={styles.texts}>
         {title != null && <p className={styles.title}>{title}</p>}
         {children != null && <div>{children}</div>}

@@ -1,6 +1,7 @@
 import { useContext, useEffect, useRef, type ReactNode, createContext } from 'react';
 import { useLocation } from 'react-router-dom';
 import { HeadingContext } from './FocusHandoffButton.tsx';
+import { Stack } from './Stack.tsx';
 import { texts } from './strings.ts';
 import styles from './PageContent.module.css';
 
@@ -12,6 +13,8 @@ interface PageContentProps {
   heading?: ReactNode;
   above?: ReactNode;
   wide?: boolean;
+  /** More space between the parts. */
+  loose?: boolean;
   children: ReactNode;
 }
 
@@ -20,6 +23,7 @@ export function PageContent({
   heading = title,
   above,
   wide = false,
+  loose = false,
   children,
 }: PageContentProps) {
   const headingRef = useRef<HTMLHeadingElement>(null);
@@ -41,10 +45,14 @@ export function PageContent({
         <h1 ref={headingRef} tabIndex={-1} className={styles.title}>
           {heading}
         </h1>
-        {above != null && <p className={styles.above}>{above}</p>}
+        {above != null && (
+          <p className={styles.above} data-muted>
+            {above}
+          </p>
+        )}
         {pageTools}
       </div>
-      {children}
+      {loose ? <Stack loose>{children}</Stack> : children}
     </HeadingContext>
   );
 }

@@ -1,8 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from './Button.tsx';
-import { Field } from './Field.tsx';
-import type { FieldProps } from './Field.tsx';
+import { Field, type FieldProps } from './Field.tsx';
 import { useFieldIds } from './useFieldIds.ts';
 import a11y from './a11y.module.css';
 import styles from './Field.module.css';

@@ -43,7 +43,7 @@ export function RadioGroup<V extends string>({
             <input
               type="radio"
               name={name}
-              className={styles.radio}
+              className={styles.control}
               checked={option === value}
               onChange={({ currentTarget }) => onChange(option, currentTarget)}
             />

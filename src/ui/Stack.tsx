@@ -1,7 +1,11 @@
-import type { PropsWithChildren } from 'react';
+import type { ComponentProps } from 'react';
 import { classNames } from './classNames.ts';
 import styles from './Stack.module.css';
 
-export function Stack({ loose = false, children }: PropsWithChildren<{ loose?: boolean }>) {
-  return <div className={classNames(styles.stack, loose && styles.loose)}>{children}</div>;
+interface StackProps extends ComponentProps<'div'> {
+  loose?: boolean;
+}
+
+export function Stack({ loose = false, className, ...rest }: StackProps) {
+  return <div {...rest} className={classNames(styles.stack, loose && styles.loose, className)} />;
 }

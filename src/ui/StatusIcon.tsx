@@ -1,17 +1,8 @@
-import { Check, CircleAlert, Clock, Pill, SkipForward, type LucideIcon } from 'lucide-react';
+import { Check, CircleAlert, Clock, Pill, SkipForward } from 'lucide-react';
 import { classNames } from './classNames.ts';
 import styles from './StatusIcon.module.css';
 
-export type DisplayStatus =
-  | 'pending'
-  | 'due'
-  | 'taken'
-  | 'completed'
-  | 'skipped'
-  | 'missed'
-  | 'changed';
-
-export const STATUS_ICONS: Readonly<Record<DisplayStatus, LucideIcon>> = {
+export const STATUS_ICONS = {
   pending: Clock,
   due: Clock,
   taken: Check,
@@ -20,7 +11,9 @@ export const STATUS_ICONS: Readonly<Record<DisplayStatus, LucideIcon>> = {
   missed: CircleAlert,
   /** A medicine, not a dose. */
   changed: Pill,
-};
+} as const;
+
+export type DisplayStatus = keyof typeof STATUS_ICONS;
 
 export function StatusIcon({ status }: { status: DisplayStatus }) {
   const Icon = STATUS_ICONS[status];

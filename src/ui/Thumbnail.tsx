@@ -2,12 +2,8 @@ import { Pill } from 'lucide-react';
 import styles from './Thumbnail.module.css';
 import { useImageFallback } from './useImageFallback.ts';
 
-interface ThumbnailProps {
-  url: string | null | undefined;
-}
-
 /** Decorative: its name is beside it. The box has its size before the picture is loaded. */
-export function Thumbnail({ url }: ThumbnailProps) {
+export function Thumbnail({ url }: { url: string | null | undefined }) {
   const { shownUrl, onError } = useImageFallback(url ?? undefined);
   return (
     <span className={styles.thumbnail}>

@@ -1,7 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { Button } from './Button.tsx';
-import { Field } from './Field.tsx';
-import type { FieldProps } from './Field.tsx';
+import { Field, type FieldProps } from './Field.tsx';
 import { useFieldIds } from './useFieldIds.ts';
 import a11y from './a11y.module.css';
 import styles from './Field.module.css';
@@ -35,7 +34,7 @@ export function TimeField({ id, timeInWords, onRemove, removeLabel, ...field }: 
       }
       below={
         timeInWords !== undefined && (
-          <p id={echoId} className={styles.echo}>
+          <p id={echoId} data-muted>
             {timeInWords}
           </p>
         )

@@ -2,10 +2,8 @@ import type { ComponentProps, PropsWithChildren } from 'react';
 import { StatusIcon, type DisplayStatus } from './StatusIcon.tsx';
 import styles from './Timeline.module.css';
 
-type TimelineProps = Omit<ComponentProps<'ol'>, 'className'>;
-
-export function Timeline(list: TimelineProps) {
-  return <ol {...list} className={styles.line} />;
+export function Timeline(list: ComponentProps<'ol'>) {
+  return <ol {...list} />;
 }
 
 export function TimelineItem({ status, children }: PropsWithChildren<{ status: DisplayStatus }>) {

@@ -8,7 +8,7 @@ import { expectFocus } from '../../testkit/page/expectFocus.ts';
 import { phoneHref } from './PhoneLink.tsx';
 import { FocusHandoffButton } from './FocusHandoffButton.tsx';
 import { PageContent } from './PageContent.tsx';
-import { Main, Layout, SkipLink } from './Layout.tsx';
+import { Main, SkipLink } from './Layout.tsx';
 import { useSingleTap } from './useSingleTap.ts';
 
 test.each([
@@ -82,12 +82,12 @@ test.each([
 
 test('the skip link leads into the main column', async () => {
   render(
-    <Layout>
+    <>
       <SkipLink>Skip to content</SkipLink>
       <Main>
         <h1>Medications</h1>
       </Main>
-    </Layout>,
+    </>,
   );
   await userEvent.click(screen.getByRole('link', { name: 'Skip to content' }));
   await expectFocus(() => screen.getByRole('main'));

@@ -5,6 +5,7 @@ export const texts = {
   fillInField: (label: string) => `Enter your ${label.toLowerCase()}`,
   tooLong: (label: string, longest: number) =>
     `${label}: please use at most ${longest} characters.`,
+  cancel: 'Cancel',
   tryAgain: 'Try again',
   tryingAgain: 'Trying again…',
   care: (count: number) =>
@@ -12,6 +13,7 @@ export const texts = {
   more: (count: number) => `${count} more`,
   andMore: (count: number) => (count === 1 ? 'And 1 more message' : `And ${count} more messages`),
   fewer: 'Show one message',
+  soundBlocked: 'Your browser blocked the sound. Tap the screen once to hear it.',
   needsNetwork: 'You need to be online for this.',
   offlineReasons: {
     offline: 'You are offline now.',

@@ -1,4 +1,4 @@
-import type { LocationPermission, LocationService, Position } from '../../src/platform/location.ts';
+import type { LocationPermission, makeLocation, Position } from '../../src/platform/location.ts';
 
 const home: Position = { lat: 52.52, lon: 13.405, accuracy: 20 };
 
@@ -12,7 +12,7 @@ export const makeFakeLocation = () => {
     permission = next;
     watchers.forEach((report) => report(next));
   };
-  const service: LocationService = {
+  const service: ReturnType<typeof makeLocation> = {
     requestPermission: async () => {
       if (permission === 'prompt') setPermission(answer);
       return permission;

@@ -20,7 +20,7 @@ import type { BrowserEvents } from '../../src/platform/browserEvents.ts';
 import type { SoundOutcome } from '../../src/platform/alarmSound.ts';
 import { makeWakeLock } from '../../src/platform/wakeLock.ts';
 import { makeHttpClient } from '../../src/platform/httpClient.ts';
-import type { WorkerLink } from '../../src/platform/workerLink.ts';
+import type { makeWorkerLink } from '../../src/platform/workerLink.ts';
 import { makeFakeLocation } from './fakeLocation.ts';
 import { makeFakeCamera } from './fakeCamera.ts';
 import { makeFakeAppIcon } from './fakeAppIcon.ts';
@@ -50,14 +50,14 @@ interface Options {
 /** A device's worker as its page knows it. */
 const makeFakeWorkerLink = () => {
   const received: MessageToWorker[] = [];
-  const listeners = new Set<Parameters<WorkerLink['subscribe']>[0]>();
+  const listeners = new Set<Parameters<ReturnType<typeof makeWorkerLink>['subscribe']>[0]>();
   let syncs = 0;
   return {
     /** What the page has told it so far. */
     heard: received as readonly MessageToWorker[],
     syncs: () => syncs,
     post: (message: MessageToWorker) => void received.push(message),
-    subscribe: (listener: Parameters<WorkerLink['subscribe']>[0]) => {
+    subscribe: (listener: Parameters<ReturnType<typeof makeWorkerLink>['subscribe']>[0]) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },

@@ -1,17 +1,12 @@
 import path from 'node:path';
-import type { AppConfig } from '../../server/app.ts';
+import { type Config, readConfig } from '../../server/config.ts';
 
 /** How a server is set up that a test or script builds in its own process. */
-export const appConfig = (folder: string): AppConfig => ({
+export const appConfig = (folder: string): Config => ({
+  ...readConfig({}),
   dataDir: folder,
-  development: false,
   distDir: path.join(folder, 'dist'),
-  metricsToken: undefined,
-  operator: { name: null, contact: null },
   publicUrl: 'http://upstroke.test',
-  pushAllowedHosts: [],
   rateLimit: false,
-  registration: 'open',
   smtpUrl: 'smtp://mail.upstroke.test',
-  trustProxy: 0,
 });

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { type AppConfig, buildApp, type AppDeps } from '../../server/app.ts';
+import { buildApp, type AppDeps } from '../../server/app.ts';
+import type { Config } from '../../server/config.ts';
+import type { Context } from '../../server/context.ts';
 
 interface Route {
   readonly schema: unknown;
@@ -30,8 +32,12 @@ let compilers: ReturnType<typeof compilersOf>;
  * To compile the contract's schemas is nearly all that it costs to make an app, and every app of a
  * process compiles the same: this one takes what an earlier one made, if that was ready by now.
  */
-export const makeApp = async (config: AppConfig, deps: AppDeps): Promise<FastifyInstance> => {
-  const app = await buildApp(config, deps);
+export const makeApp = async (
+  config: Config,
+  context: Context,
+  deps: AppDeps,
+): Promise<FastifyInstance> => {
+  const app = await buildApp(config, context, deps);
   compilers ??= earlier && compilersOf(earlier);
   earlier = app;
   if (compilers) {

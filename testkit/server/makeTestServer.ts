@@ -2,9 +2,10 @@ import { normalizeEmail } from '../../domain/email.ts';
 import type { Selectable } from 'kysely';
 import type { RequestBody } from '../../contract/endpoints/index.ts';
 import type { Role } from '../../contract/fields.ts';
-import { type AppConfig, type AppDeps, makeContext } from '../../server/app.ts';
+import type { AppDeps } from '../../server/app.ts';
+import type { Config } from '../../server/config.ts';
 import { audit } from '../../server/audit.ts';
-import type { Context } from '../../server/context.ts';
+import { type Context, makeContext } from '../../server/context.ts';
 import { inTransaction } from '../../server/transaction.ts';
 import type { Db } from '../../server/db/open.ts';
 import type { Database } from '../../server/db/schema.ts';
@@ -30,13 +31,13 @@ export interface TestPerson {
 
 export type TestServer = Awaited<ReturnType<typeof makeTestServer>>;
 
-export interface Options extends Partial<AppConfig> {
+export interface Options extends Partial<Config> {
   /** Initial time of the clock, in epoch milliseconds. */
   readonly now: number;
   /** In place of a clock of its own. */
-  readonly sharedClock?: AppDeps['clock'];
+  readonly sharedClock?: Context['clock'];
   readonly log?: AppDeps['log'];
-  readonly disk?: AppDeps['disk'];
+  readonly disk?: Context['disk'];
   readonly protectsFromOverload?: boolean;
   /** One of its own unless given; either is gone when the server is closed. */
   readonly database?: TestDatabase;
@@ -122,8 +123,7 @@ export const makeTestServer = async ({
     logged += line;
     log?.write(line);
   };
-  const app = await makeApp(config, {
-    ...context,
+  const app = await makeApp(config, context, {
     log: { write },
     pushPublicKey,
     readServerFacts: async () => makeServerFacts(clock.now()),

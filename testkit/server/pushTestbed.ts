@@ -43,7 +43,7 @@ export const makePushTestbed = async ({ timeoutMs = 2_500, ...own }: Options) =>
     logged.push({ about, message });
   };
   const notify = (db?: Db): Promise<void> =>
-    makeNotifier({ ...family.context, ...(db && { db }) }, deliver, { log: { error } }).run();
+    makeNotifier({ ...family.context, ...(db && { db }) }, deliver, { error })();
   return {
     ...family,
     service,

@@ -181,7 +181,8 @@ const mistakeByCarl: SimulatedAction = async ({ server, rng, observations, time,
     if (!server.state.up || !(await server.answerByCarl(row, status))) return false;
     log(`Carl: ${status} ${id}`);
     const said = status === 'taken' ? makeAnswer(status, now) : makeUndo(now);
-    observations.answers.push({ medicineKey: row.medicineKey, dose: row.dose, answer: said });
+    const { medicineKey, dose } = row;
+    observations.answers.push({ medicineKey, dose, answer: said, isByCarl: true });
     if (status === 'pending') observations.asked.set(id, now);
     return true;
   };

@@ -59,13 +59,20 @@ const wallMinutes = (
 
 type AnswersByDose = ReadonlyMap<string, Answer>;
 
-const collectAnswers = ({ observations }: World): AnswersByDose => {
+const mergeAnswers = (answers: World['observations']['answers']): Map<string, Answer> => {
   const said = new Map<string, Answer>();
-  for (const { medicineKey: key, dose, answer } of observations.answers) {
+  for (const { medicineKey: key, dose, answer } of answers) {
     if (answer.status === 'missed') continue;
     const id = doseId(key, dose);
     said.set(id, resolveAnswers(said.get(id) ?? unanswered, answer));
   }
+  return said;
+};
+
+const collectAnswers = ({ observations: { answers } }: World): AnswersByDose => {
+  const said = mergeAnswers(answers);
+  for (const [id, own] of mergeAnswers(answers.filter(({ isByCarl }) => !isByCarl)))
+    if (isHumanAnswer(own) && !isHumanAnswer(said.get(id) ?? unanswered)) said.set(id, own);
   return said;
 };
 

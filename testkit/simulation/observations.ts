@@ -17,7 +17,10 @@ export const makeObservations = () => ({
   story: [] as string[],
   /** What must never happen, and did. */
   faults: [] as string[],
-  answers: [] as Pick<StoredDoseAnswer, 'medicineKey' | 'dose' | 'answer'>[],
+  answers: [] as (Pick<StoredDoseAnswer, 'medicineKey' | 'dose' | 'answer'> & {
+    /** Of a caregiver, whose undo leaves the answers of the user. */
+    readonly isByCarl?: boolean;
+  })[],
   /** Ids of the doses that a page, a notification or a push has reported. */
   notified: new Set<string>(),
   /** By `raisedId`, the doses whose alarm a tab raised. */

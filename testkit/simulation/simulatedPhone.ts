@@ -9,7 +9,7 @@ import { makeSessionStore } from '../../src/platform/sessionStore.ts';
 import { makeCorrectedClock } from '../../src/platform/correctedClock.ts';
 import type { Services } from '../../src/platform/services.ts';
 import { makeSettingsStore } from '../../src/platform/settings.ts';
-import type { WorkerLink } from '../../src/platform/workerLink.ts';
+import type { makeWorkerLink } from '../../src/platform/workerLink.ts';
 import { makeFakeLocation } from '../page/fakeLocation.ts';
 import { makeFakeCamera } from '../page/fakeCamera.ts';
 import { makeFakeAppIcon } from '../page/fakeAppIcon.ts';
@@ -147,7 +147,8 @@ export const makeSimulatedPhone = async ({
   };
 
   const makeTab = async (id: number) => {
-    const { all: heard, add: hear } = listenersOf<Parameters<WorkerLink['subscribe']>[0]>();
+    const { all: heard, add: hear } =
+      listenersOf<Parameters<ReturnType<typeof makeWorkerLink>['subscribe']>[0]>();
     const { all: shows, add: onVisible } = listenersOf();
     const { all: onlines, add: onOnline } = listenersOf();
     const rightTime = makeCorrectedClock(clock, storage);

@@ -16,6 +16,7 @@ import { reopenedAlerts } from './0033_reopened_alerts.ts';
 import { emailKeys } from './0034_email_keys.ts';
 import { saidAt } from './0035_said_at.ts';
 import { doseMedicines } from './0036_dose_medicines.ts';
+import { ownAnswer } from './0037_own_answer.ts';
 
 export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
 
@@ -61,4 +62,5 @@ export const migrations: MigrationList = {
   '0034_email_keys': emailKeys,
   '0035_said_at': saidAt,
   '0036_dose_medicines': doseMedicines,
+  '0037_own_answer': ownAnswer,
 };

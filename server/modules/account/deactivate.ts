@@ -12,7 +12,7 @@ export const deactivate = async (
   inside: Context,
   { id, role }: UserRow,
   eraseAt: number | null = null,
-): Promise<void> => {
+) => {
   const { db, clock } = inside;
   if (role === 'admin' && (await lockActiveAdmins(db)).every((admin) => admin === id)) {
     throw new HttpError('last_admin', 'This is the last admin. Invite another one first.');

@@ -48,8 +48,8 @@ const jobs = async () => {
   const { context } = family;
   const log = { error: (...told: unknown[]) => void (logged += JSON.stringify(told)) };
   const { publicUrl } = context;
-  await makeMailer(context, makeTransport({ smtpUrl: undefined, dataDir, publicUrl }), log).run();
-  await makeNotifier(context, async () => ({ outcome: 'accepted' }), { log }).run();
+  await makeMailer(context, makeTransport({ smtpUrl: undefined, dataDir, publicUrl }), log)();
+  await makeNotifier(context, async () => ({ outcome: 'accepted' }), log)();
 };
 
 const as = (who: TestPerson, method: 'POST' | 'PUT' | 'DELETE', at: string, body: object = {}) =>

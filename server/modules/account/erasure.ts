@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
-import { deleteInBatches } from '../../db/deleteInBatches.ts';
-import { truncateLog } from '../../db/truncateLog.ts';
+import { deleteInBatches, truncateLog } from '../../db/deleteInBatches.ts';
+import { hasRow } from '../../db/hasRow.ts';
 import { userReferences } from '../../db/userReferences.ts';
 import { deleteMailFiles } from '../../mail/transport.ts';
 import { notify } from '../../notify/notify.ts';
@@ -22,21 +22,16 @@ const noIdentity = {
 } as const;
 
 /** Frees the email, and ends and notifies the connections. Keeps only ids in the audit. Runs inside a transaction. */
-export const removeIdentity = async (
-  inside: Context,
-  userId: string,
-  actorId: string | null,
-): Promise<void> => {
+export const removeIdentity = async (inside: Context, userId: string, actorId: string | null) => {
   const { db, clock } = inside;
   const user = await lockUser(db, userId);
   const hasBegun = user?.email === '';
   if (!user || hasBegun) return;
-  const openAlert = await unansweredAlerts(db)
+  const openAlerts = unansweredAlerts(db)
     .select('alerts.id')
-    .where('alerts.survivor_id', '=', userId)
-    .executeTakeFirst();
+    .where('alerts.survivor_id', '=', userId);
   const others = await connectedPersonIds(db, userId);
-  const facts = { to: others, person: user, hadOpenAlert: openAlert !== undefined };
+  const facts = { to: others, person: user, hadOpenAlert: await hasRow(openAlerts) };
   await notify(inside, 'connection-ended', facts);
   await endPairingsOf(db, userId, clock.now());
   await updateUser(db, userId, { ...noIdentity, email_norm: `deleted:${userId}` });
@@ -45,7 +40,7 @@ export const removeIdentity = async (
 };
 
 /** Of a deactivated user. Many short transactions, so that others need not wait; may be repeated after a crash. */
-export const eraseAccount = async (context: Context, userId: string): Promise<void> => {
+export const eraseAccount = async (context: Context, userId: string) => {
   const { db, mailDir } = context;
   await inTransaction(context, (inside) => removeIdentity(inside, userId, null));
   await deleteInBatches(context, 'pushes', sql`about_id = ${userId} and kind <> 'ended'`);
@@ -59,7 +54,7 @@ export const eraseAccount = async (context: Context, userId: string): Promise<vo
   await truncateLog(db);
 };
 
-export const eraseDueAccounts = async (context: Context): Promise<void> => {
+export const eraseDueAccounts = async (context: Context) => {
   const { db, clock } = context;
   const due = await db
     .selectFrom('users')

@@ -47,7 +47,7 @@ export const pairingsOf = (db: Db, personId: string) =>
     .orderBy('id')
     .execute();
 
-export const pictureOf = async (db: Db, personId: string): Promise<Uint8Array | undefined> => {
+export const pictureOf = async (db: Db, personId: string) => {
   const avatar = await db
     .selectFrom('avatars')
     .select('picture')
@@ -121,7 +121,7 @@ export const auditOn = (db: Db, ids: readonly string[], personId: string) =>
     .where((eb) => eb.or([eb('actor_id', 'is', null), eb('actor_id', '!=', personId)]));
 
 /** Locks them until the transaction ends, so that two admins cannot remove each other. */
-export const lockActiveAdmins = async (db: Db): Promise<string[]> => {
+export const lockActiveAdmins = async (db: Db) => {
   const rows = await db
     .updateTable('users')
     .set({ role: 'admin' })

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { HttpError } from '../../httpError.ts';
 import { clearSessionCookie, reportedZone } from '../../authenticate.ts';
-import type { HandlersOf } from '../../registerEndpoints.ts';
+import { defineHandlers } from '../../registerEndpoints.ts';
 import { canonicalZoneOrNull } from '../../followDeviceZone.ts';
 import { chooseZone } from '../users/zones.ts';
 import { updateUser } from '../users/repository.ts';
@@ -14,19 +14,7 @@ import { exportAccount } from './exportAccount.ts';
 import { changePassword, deleteAccount } from './service.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 
-export const accountRoutes = (
-  context: Context,
-): HandlersOf<
-  | 'exportAccount'
-  | 'chooseZone'
-  | 'hideNames'
-  | 'deleteAccount'
-  | 'proveIdentity'
-  | 'changePassword'
-  | 'listSessions'
-  | 'endSession'
-  | 'endOtherSessions'
-> => ({
+export const accountRoutes = defineHandlers((context: Context) => ({
   exportAccount: async ({ session, reply }) => {
     const answer = await exportAccount(context, session.user.id);
     reply.type('application/json; charset=utf-8');
@@ -83,4 +71,4 @@ export const accountRoutes = (
     await endOtherSessions(context, session);
     return { message: 'All other devices are signed out.' };
   },
-});
+}));

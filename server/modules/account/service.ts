@@ -11,7 +11,7 @@ import { deactivate } from './deactivate.ts';
 import { eraseAccount, removeIdentity } from './erasure.ts';
 
 /** Throws `unauthenticated`, `last_admin`. */
-export const deleteAccount = async (context: Context, session: Session): Promise<void> => {
+export const deleteAccount = async (context: Context, session: Session) => {
   const { id } = session.user;
   await inSession(context, session, async (inside) => {
     const user = await userById(inside.db, id);
@@ -27,7 +27,7 @@ export const changePassword = async (
   context: Context,
   session: Session,
   { newPassword }: RequestBody<'changePassword'>,
-): Promise<void> => {
+) => {
   const { id, email, password_hash } = await userById(context.db, session.user.id);
   if (await verifyPassword(password_hash, newPassword)) {
     throw new HttpError('easy_password', 'This is your password already.');

@@ -15,7 +15,7 @@ export const dropMisses = async (
   context: Context,
   rows: readonly Pick<DoseRow, 'id' | 'person_id' | 'dose'>[],
   since: number,
-): Promise<void> => {
+) => {
   const { db } = context;
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
@@ -38,7 +38,7 @@ interface Pause extends Pick<MedicineRow, 'id' | 'person_id'> {
 export const dropPausedMisses = async (
   context: Context,
   { id, person_id: personId, schedule, savedAt }: Pause,
-): Promise<void> => {
+) => {
   const { paused_from: from, paused_until: to } = schedule;
   if (from === null) return;
   const doses = { personId, medicineIds: [id], from, to: to ?? '9999' };

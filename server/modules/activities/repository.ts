@@ -13,15 +13,10 @@ export const insertActivity = preparedQuery((db, row: ActivityRow) =>
   db.insertInto('activities').values(row),
 );
 
-export const creditActivity = async (db: Db, id: string, actorId: string): Promise<void> => {
-  await db.updateTable('activities').set({ actor_id: actorId }).where('id', '=', id).execute();
-};
+export const creditActivity = (db: Db, id: string, actorId: string) =>
+  db.updateTable('activities').set({ actor_id: actorId }).where('id', '=', id).execute();
 
-export const activityOfDose = (
-  db: Db,
-  doseId: string,
-  status: ActivityStatus,
-): Promise<ActivityRow | undefined> =>
+export const activityOfDose = (db: Db, doseId: string, status: ActivityStatus) =>
   db
     .selectFrom('activities')
     .selectAll()
@@ -32,11 +27,7 @@ export const activityOfDose = (
     .executeTakeFirst();
 
 /** Deletes misses that are impossible after a clock correction; returns their dose ids. */
-export const deleteMissActivities = async (
-  db: Db,
-  doseIds: readonly string[],
-  since: number,
-): Promise<Set<string>> => {
+export const deleteMissActivities = async (db: Db, doseIds: readonly string[], since: number) => {
   const rows = await db
     .deleteFrom('activities')
     .where('dose_id', 'in', doseIds)
@@ -75,12 +66,7 @@ const cursorAfter = (db: Db, personId: string, offset: number) =>
     .executeTakeFirst();
 
 /** Walks only the index. A row added between pages may repeat a row but never hide one. */
-export const readFeed = async (
-  db: Db,
-  personId: string,
-  offset: number,
-  count: number,
-): Promise<NamedActivity[]> => {
+export const readFeed = async (db: Db, personId: string, offset: number, count: number) => {
   if (offset === 0) return firstPage(db, { personId, count });
   const first = await cursorAfter(db, personId, offset);
   if (!first) return [];

@@ -2,10 +2,10 @@ import type { Activity } from '../../../contract/endpoints/activities.ts';
 import { endpoints } from '../../../contract/endpoints/index.ts';
 import type { Context } from '../../context.ts';
 import { withIdempotencyKey } from '../../idempotency.ts';
-import type { HandlersOf } from '../../registerEndpoints.ts';
+import { defineHandlers } from '../../registerEndpoints.ts';
 import { logActivity } from './service.ts';
 
-export const activityRoutes = (context: Context): HandlersOf<'logActivity'> => ({
+export const activityRoutes = defineHandlers((context: Context) => ({
   logActivity: async ({ session, body, idempotencyKey }) => {
     const { logActivity: endpoint } = endpoints;
     const personId = body.user_id;
@@ -27,4 +27,4 @@ export const activityRoutes = (context: Context): HandlersOf<'logActivity'> => (
       return logged.activity;
     });
   },
-});
+}));

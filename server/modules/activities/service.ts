@@ -190,7 +190,7 @@ interface MissedDose extends Dose, Pick<DoseRow, 'id' | 'person_id' | 'logged_st
 }
 
 /** Runs inside a transaction that locks the dose. */
-export const logMiss = async (context: Context, dose: MissedDose): Promise<void> => {
+export const logMiss = async (context: Context, dose: MissedDose) => {
   const { db, newId } = context;
   if (dose.logged_status === 'missed') return;
   const row = {

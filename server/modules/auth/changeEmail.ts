@@ -12,15 +12,11 @@ export const emailTaken = () =>
   new HttpError('email_taken', 'There is already an account with this email.');
 
 /** Runs inside a transaction. */
-export const bumpContact = async ({ db }: Context, userId: string): Promise<void> =>
+export const bumpContact = async ({ db }: Context, userId: string) =>
   bumpVersions(db, [userId, ...(await connectedPersonIds(db, userId))], ['pairings', 'alerts']);
 
 /** Runs inside a transaction. Throws `email_taken`. */
-export const changeEmail = async (
-  context: Context,
-  userId: string,
-  email: string,
-): Promise<void> => {
+export const changeEmail = async (context: Context, userId: string, email: string) => {
   const { db, clock } = context;
   const email_norm = normalizeEmail(email);
   const owner = await findUserByEmail(db, email);

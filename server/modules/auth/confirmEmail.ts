@@ -1,4 +1,4 @@
-import type { RequestBody, ResponseBody } from '../../../contract/endpoints/index.ts';
+import type { RequestBody } from '../../../contract/endpoints/index.ts';
 import { audit } from '../../audit.ts';
 import type { Session } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
@@ -11,7 +11,7 @@ import { inSession } from '../sessions/inSession.ts';
 import { recordEmailConfirmed, userById } from '../users/repository.ts';
 
 /** Runs inside a transaction. */
-export const setEmailConfirmed = async (context: Context, userId: string): Promise<void> => {
+export const setEmailConfirmed = async (context: Context, userId: string) => {
   await revokeEmailLinks(context, userId, ['confirm-email']);
   await recordEmailConfirmed(context.db, userId, context.clock.now());
 };
@@ -21,7 +21,7 @@ export const confirmEmail = async (
   context: Context,
   { token }: RequestBody<'confirmEmail'>,
   clientIp: string,
-): Promise<ResponseBody<'confirmEmail'>> => {
+) => {
   return countGuess(context, [[rateLimits.linkByIp, clientIp]], () =>
     inTransaction(context, async (inside) => {
       const purposes = ['confirm-email', 'change-email'] as const;
@@ -45,7 +45,7 @@ export const mailConfirmationLink = async (
   session: Session,
   clientIp: string,
   kind: keyof typeof auditActions = 'confirm-email',
-): Promise<void> => {
+) => {
   const userId = session.user.id;
   await consumeAttempts(
     context,
@@ -63,7 +63,7 @@ export const requestEmailConfirmation = async (
   context: Context,
   session: Session,
   clientIp: string,
-): Promise<ResponseBody<'requestEmailConfirmation'>> => {
+) => {
   const { email_confirmed_at } = await userById(context.db, session.user.id);
   if (email_confirmed_at !== null) return { message: 'Your email is confirmed already.' };
   await mailConfirmationLink(context, session, clientIp);

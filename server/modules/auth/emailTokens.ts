@@ -38,7 +38,7 @@ export const createEmailToken = async (
   user_id: string,
   kind: EmailTokenKind,
   { address = null, minter = { made_by: null, made_by_session: null } }: LinkDetails = {},
-): Promise<string> => {
+) => {
   const token = randomBytes(32).toString('base64url');
   const expires_at = clock.now() + linkTtlMs[kind];
   await db
@@ -48,9 +48,8 @@ export const createEmailToken = async (
   return token;
 };
 
-export const revokeEmailToken = async ({ db }: Context, token: string): Promise<void> => {
-  await db.deleteFrom('email_tokens').where('token_hash', '=', hashToken(token)).execute();
-};
+export const revokeEmailToken = ({ db }: Context, token: string) =>
+  db.deleteFrom('email_tokens').where('token_hash', '=', hashToken(token)).execute();
 
 /** What the answer says about a link that was asked for: who has it, if no mail is sent. */
 export const linkMessage = (
@@ -77,7 +76,7 @@ export const findEmailOfLink = async (
   { db, clock }: Context,
   purpose: LinkMailKind,
   token: string,
-): Promise<string | undefined> => {
+) => {
   const found = await db
     .selectFrom('email_tokens')
     .innerJoin('users', 'users.id', 'email_tokens.user_id')
@@ -91,7 +90,7 @@ export const findEmailOfLink = async (
 };
 
 /** Throws `invalid_token`. */
-export const emailOfLink = async (...link: Parameters<typeof findEmailOfLink>): Promise<string> => {
+export const emailOfLink = async (...link: Parameters<typeof findEmailOfLink>) => {
   const email = await findEmailOfLink(...link);
   if (email === undefined) throw invalidToken();
   return email;
@@ -120,7 +119,7 @@ export const revokeEmailLinks = async (
   { db }: Context,
   userId: string,
   purposes: readonly LinkMailKind[],
-): Promise<void> => {
+) => {
   // Mails before tokens: a mail job stores its token before it checks that its mail still exists.
   const kinds = tokenKindsFor(purposes);
   await deleteMailsOf(db, userId, kinds);
@@ -132,10 +131,7 @@ export const revokeEmailLinks = async (
 };
 
 /** Where the link of a change is, or will be, mailed. */
-export const pendingEmailOf = async (
-  { db, clock }: Context,
-  userId: string,
-): Promise<string | null> => {
+export const pendingEmailOf = async ({ db, clock }: Context, userId: string) => {
   for (const table of ['mails', 'email_tokens'] as const) {
     const found = await db
       .selectFrom(table)

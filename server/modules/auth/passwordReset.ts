@@ -15,24 +15,19 @@ import { emailOfLink, revokeEmailLinks, redeemEmailToken } from './emailTokens.t
 import { deleteCalendarFeed } from '../calendar/repository.ts';
 
 /** Throws `too_many`. */
-export const countForgotPassword = async (
-  context: Context,
-  email: string,
-  clientIp: string,
-): Promise<void> => {
-  await consumeAttempts(
+export const countForgotPassword = (context: Context, email: string, clientIp: string) =>
+  consumeAttempts(
     context,
     [rateLimits.forgotByIp, clientIp],
     [rateLimits.forgotByAccount, normalizeEmail(email)],
   );
-};
 
 /** Behaves alike whether or not the account exists. Throws `invalid`, `too_many`. */
 export const requestPasswordReset = async (
   context: Context,
   { email }: RequestBody<'forgotPassword'>,
   clientIp: string,
-): Promise<void> => {
+) => {
   if (email.trim() === '') throw new HttpError('invalid', 'Please enter your email address.');
   await countForgotPassword(context, email, clientIp);
   await inTransaction(context, async (inside) => {
@@ -65,7 +60,7 @@ export const resetPassword = async (
   context: Context,
   { token, newPassword }: RequestBody<'resetPassword'>,
   clientIp: string,
-): Promise<void> => {
+) => {
   const guess = [rateLimits.linkByIp, clientIp] as const;
   const email = await countGuess(context, [guess], () => emailOfLink(context, 'reset', token));
   await assertStrongPassword(newPassword, email);

@@ -77,7 +77,7 @@ export const isWeakPassword = async (password: string, email: string): Promise<b
   );
 };
 
-export const assertStrongPassword = async (password: string, email: string): Promise<void> => {
+export const assertStrongPassword = async (password: string, email: string) => {
   if (!(await isWeakPassword(password, email))) return;
   throw new HttpError(
     'easy_password',

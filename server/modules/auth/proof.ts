@@ -49,7 +49,7 @@ export const assertProof = async (
   session: Session,
   { proof, provenBy }: Rules,
   body: Readonly<Record<string, unknown>>,
-): Promise<void> => {
+) => {
   const password = provenBy && body[provenBy];
   const provenAt =
     typeof password === 'string'

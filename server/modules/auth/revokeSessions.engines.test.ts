@@ -39,7 +39,7 @@ const linkPath = () => `admin/people/${server.carl.id}/reset-link`;
 const mintMails = async (who: TestPerson) => {
   await mint(who, linkPath(), { mail: true });
   const send = async () => undefined;
-  await makeMailer(server.context, { send }, { error: () => undefined }).run();
+  await makeMailer(server.context, send, { error: () => undefined })();
   await mint(who, linkPath(), { mail: true });
 };
 

@@ -29,7 +29,7 @@ const isMintedBy = (which: Which) => {
     : sql<boolean>`coalesce(made_by_session, '') not in (${sql.join(which.except)})`;
 };
 
-const revokeMinted = async ({ db }: Context, userId: string, which: Which): Promise<void> => {
+const revokeMinted = async ({ db }: Context, userId: string, which: Which) => {
   for (const [table, owner] of Object.entries(mintedTables)) {
     await sql`delete from ${sql.table(table)}
       where ${sql.ref(owner)} = ${userId} and ${isMintedBy(which)}`.execute(db);
@@ -45,11 +45,7 @@ const isRevoked = (tokenHash: string, which: Which): boolean => {
  * Signs the user out, and ends what the sessions made to let someone in, also if it outlived its session.
  * Runs inside a transaction. Returns whether there was a session.
  */
-export const revokeSessions = async (
-  inside: Context,
-  userId: string,
-  which: Which = 'all',
-): Promise<boolean> => {
+export const revokeSessions = async (inside: Context, userId: string, which: Which = 'all') => {
   const sessions = await sessionsOf(inside.db, userId);
   const ended = sessions.filter((tokenHash) => isRevoked(tokenHash, which));
   await endSessions(inside, ended);

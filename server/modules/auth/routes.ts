@@ -5,24 +5,13 @@ import {
   reportedZone,
   setSessionCookie,
 } from '../../authenticate.ts';
-import type { HandlersOf } from '../../registerEndpoints.ts';
+import { defineHandlers } from '../../registerEndpoints.ts';
 import { requestEmailConfirmation, confirmEmail } from './confirmEmail.ts';
 import { findEmailOfLink, linkMessage } from './emailTokens.ts';
 import { requestPasswordReset, resetPassword } from './passwordReset.ts';
 import { logIn, logOut, readUser } from './service.ts';
 
-export const authRoutes = (
-  context: Context,
-): HandlersOf<
-  | 'login'
-  | 'forgotPassword'
-  | 'resetPassword'
-  | 'readReset'
-  | 'confirmEmail'
-  | 'requestEmailConfirmation'
-  | 'logout'
-  | 'readUser'
-> => ({
+export const authRoutes = defineHandlers((context: Context) => ({
   login: async ({ body, address, reply }) => {
     const device = { zone: reportedZone(reply.request), name: reportedDevice(reply.request) };
     const answer = await logIn(context, body, address, device);
@@ -59,4 +48,4 @@ export const authRoutes = (
   },
 
   readUser: ({ session, params }) => readUser(context, params.id, session.user.id),
-});
+}));

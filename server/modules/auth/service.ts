@@ -127,17 +127,13 @@ export const logIn = async (
   return { user: toSessionUser(context, user), token, message: 'You are signed in.' };
 };
 
-export const logOut = (context: Context, { user, tokenHashes }: Session): Promise<void> =>
+export const logOut = (context: Context, { user, tokenHashes }: Session) =>
   inTransaction(context, async (inside) => {
     await endSessions(inside, tokenHashes);
     await audit(inside, user.id, 'signed-out', user.id);
   });
 
-export const readUser = async (
-  context: Context,
-  id: string,
-  viewerId: string,
-): Promise<ResponseBody<'readUser'>> => {
+export const readUser = async (context: Context, id: string, viewerId: string) => {
   const user = await userById(context.db, id);
   const { fname, lname, email, phone, avatar_url } = user;
   const emailConfirmed = emailConfirmedOf(context, user);

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { sendNotFound } from '../../errorHandler.ts';
 import { consumeAttempts, rateLimits } from '../../rateLimit.ts';
 import { rateLimitKey } from '../../rateLimitKey.ts';
-import type { HandlersOf } from '../../registerEndpoints.ts';
+import { defineHandlers } from '../../registerEndpoints.ts';
 import { inTransaction } from '../../transaction.ts';
 import { inSession } from '../sessions/inSession.ts';
 import { hashToken } from '../sessions/sessions.ts';
@@ -17,9 +17,7 @@ import {
   upsertCalendarFeed,
 } from './repository.ts';
 
-export const calendarRoutes = (
-  context: Context,
-): HandlersOf<'readCalendarLink' | 'createCalendarLink' | 'removeCalendarLink'> => ({
+export const calendarRoutes = defineHandlers((context: Context) => ({
   readCalendarLink: async ({ session }) => ({
     has_link: (await calendarFeedsOf(context.db, session.user.id)).length > 0,
   }),
@@ -41,7 +39,7 @@ export const calendarRoutes = (
     });
     return { message: 'The calendar link no longer works.' };
   },
-});
+}));
 
 /** Without a session: calendar apps know only the address. */
 export const registerCalendar = (app: FastifyInstance, context: Context): void => {

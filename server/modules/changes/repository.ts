@@ -52,7 +52,7 @@ export const bumpVersions = async (
   db: Db,
   personIds: readonly string[],
   topics: readonly ChangeTopic[],
-): Promise<void> => {
+) => {
   const [personId, ...others] = personIds;
   if (personId === undefined) return;
   if (others.length > 0) {

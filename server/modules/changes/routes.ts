@@ -2,7 +2,7 @@ import { topic } from '../../../contract/endpoints/changes.ts';
 import { day, minute } from '../../../domain/specConstants.ts';
 import type { Context } from '../../context.ts';
 import type { Session } from '../../authenticate.ts';
-import type { HandlersOf } from '../../registerEndpoints.ts';
+import { defineHandlers } from '../../registerEndpoints.ts';
 import { tryToWrite } from '../../transaction.ts';
 import { updateUser } from '../users/repository.ts';
 import { zoneChangeOf } from '../users/zones.ts';
@@ -12,13 +12,13 @@ const seenIntervalMs = minute;
 /** A dose may be due again 26 hours later. */
 const zoneChangeReportMs = 2 * day;
 
-const recordInSight = async (context: Context, { user }: Session): Promise<void> => {
+const recordInSight = async (context: Context, { user }: Session) => {
   const now = context.clock.now();
   if (user.seen_at !== null && now - user.seen_at < seenIntervalMs) return;
   await tryToWrite(context, (inside) => updateUser(inside.db, user.id, { seen_at: now }));
 };
 
-export const changesRoutes = (context: Context): HandlersOf<'readChanges'> => ({
+export const changesRoutes = defineHandlers((context: Context) => ({
   readChanges: async ({ session, query: { since, in_sight } }) => {
     const { user, otherZone } = session;
     const row = await versionsOf(context.db, user.id);
@@ -41,4 +41,4 @@ export const changesRoutes = (context: Context): HandlersOf<'readChanges'> => ({
       ...zones,
     };
   },
-});
+}));

@@ -27,7 +27,7 @@ const setPhone = (phone: string | null, who = rosa) =>
   family.call('PUT', '/api/account/phone', { phone }, who.bearer);
 const sendMails = () => {
   const send = async (mail: Mail) => void mails.push(mail);
-  return makeMailer(family.context, { send }, { error: () => undefined }).run();
+  return makeMailer(family.context, send, { error: () => undefined })();
 };
 const linkOf = ({ text }: Mail) => emailChangeIn(/#change=.+/.exec(text)?.[0] ?? '') ?? '';
 const lastLink = async () => {

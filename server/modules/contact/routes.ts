@@ -1,11 +1,9 @@
 import type { Context } from '../../context.ts';
-import type { HandlersOf } from '../../registerEndpoints.ts';
+import { defineHandlers } from '../../registerEndpoints.ts';
 import { linkMessage } from '../auth/emailTokens.ts';
 import { cancelEmailChange, requestEmailChange, setPhone } from './service.ts';
 
-export const contactRoutes = (
-  context: Context,
-): HandlersOf<'requestEmailChange' | 'cancelEmailChange' | 'setPhone'> => ({
+export const contactRoutes = defineHandlers((context: Context) => ({
   requestEmailChange: async ({ session, body, address }) => {
     await requestEmailChange(context, session, body, address);
     const sent = 'We have sent a link to the new address. Please check your email.';
@@ -21,4 +19,4 @@ export const contactRoutes = (
     await setPhone(context, session.user.id, body.phone);
     return { message: 'Saved.' };
   },
-});
+}));

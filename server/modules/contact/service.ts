@@ -18,7 +18,7 @@ export const requestEmailChange = async (
   session: Session,
   { email }: RequestBody<'requestEmailChange'>,
   clientIp: string,
-): Promise<void> => {
+) => {
   const userId = session.user.id;
   const user = await userById(context.db, userId);
   if (isSameEmail(email, user.email)) {
@@ -38,14 +38,14 @@ export const requestEmailChange = async (
   });
 };
 
-export const cancelEmailChange = (context: Context, userId: string): Promise<void> =>
+export const cancelEmailChange = (context: Context, userId: string) =>
   inTransaction(context, async (inside) => {
     if ((await pendingEmailOf(inside, userId)) === null) return;
     await revokeEmailLinks(inside, userId, ['change-email']);
     await audit(inside, userId, 'email-change-cancelled', userId);
   });
 
-export const setPhone = (context: Context, userId: string, typed: string | null): Promise<void> =>
+export const setPhone = (context: Context, userId: string, typed: string | null) =>
   inTransaction(context, async (inside) => {
     const phone = typed?.trim() ?? null;
     if ((await userById(inside.db, userId)).phone === phone) return;

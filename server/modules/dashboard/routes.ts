@@ -1,11 +1,11 @@
 import { quotas } from '../../../contract/fieldLimits.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
-import type { HandlersOf } from '../../registerEndpoints.ts';
+import { defineHandlers } from '../../registerEndpoints.ts';
 import { readFeed, toNamedActivity } from '../activities/repository.ts';
 import { userById } from '../users/repository.ts';
 
-export const dashboardRoutes = (context: Context): HandlersOf<'survivorDashboard'> => ({
+export const dashboardRoutes = defineHandlers((context: Context) => ({
   survivorDashboard: async ({ session: { user }, params: { userId }, query: { page, limit } }) => {
     if (page * limit > quotas.feedEntries) {
       const count = quotas.feedEntries.toLocaleString('en-US');
@@ -21,4 +21,4 @@ export const dashboardRoutes = (context: Context): HandlersOf<'survivorDashboard
       pagination: { page, limit, hasMore: rows.length > limit },
     };
   },
-});
+}));

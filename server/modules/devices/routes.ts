@@ -1,25 +1,23 @@
 import type { Context } from '../../context.ts';
-import type { HandlersOf } from '../../registerEndpoints.ts';
+import { defineHandlers } from '../../registerEndpoints.ts';
 import { inTransaction } from '../../transaction.ts';
 import { markPushShown } from '../push/repository.ts';
 import { subscribe } from './service.ts';
 
-export const pushRoutes = (
-  context: Context,
-  publicKey: string,
-  allowedHosts: readonly string[],
-): HandlersOf<'pushPublicKey' | 'subscribePush' | 'reportShown'> => ({
-  pushPublicKey: async () => ({ publicKey }),
+export const pushRoutes = defineHandlers(
+  (context: Context, publicKey: string, allowedHosts: readonly string[]) => ({
+    pushPublicKey: async () => ({ publicKey }),
 
-  subscribePush: async ({ session, body }) => {
-    await subscribe(context, allowedHosts, session, body.subscription);
-    return { message: 'Reminders reach this device.' };
-  },
+    subscribePush: async ({ session, body }) => {
+      await subscribe(context, allowedHosts, session, body.subscription);
+      return { message: 'Reminders reach this device.' };
+    },
 
-  // Responds the same whether or not the push exists or is the caller's.
-  reportShown: async ({ session, body }) => {
-    const shown = { id: body.id, personId: session.user.id, now: context.clock.now() };
-    await inTransaction(context, (inside) => markPushShown(inside.db, shown));
-    return { message: 'Noted.' };
-  },
-});
+    // Responds the same whether or not the push exists or is the caller's.
+    reportShown: async ({ session, body }) => {
+      const shown = { id: body.id, personId: session.user.id, now: context.clock.now() };
+      await inTransaction(context, (inside) => markPushShown(inside.db, shown));
+      return { message: 'Noted.' };
+    },
+  }),
+);

@@ -17,7 +17,7 @@ import {
 import { isAllowedEndpoint, parseSubscriptionKeys } from '../push/subscription.ts';
 
 /** Call it after deleting a device, in the same transaction. */
-const notifyIfUnreachable = async (context: Context, userId: string): Promise<void> => {
+const notifyIfUnreachable = async (context: Context, userId: string) => {
   const { db } = context;
   const person = await personWithoutDevice(db, userId);
   if (!person) return;
@@ -32,16 +32,13 @@ export const endDevices = async (
   context: Context,
   column: 'id' | 'session_hash',
   values: readonly string[],
-): Promise<void> => {
+) => {
   const people = new Set(await deleteDevices(context.db, column, values));
   for (const userId of [...people].toSorted()) await notifyIfUnreachable(context, userId);
 };
 
 /** Runs in a transaction. Ends devices first: deleting a session deletes its device without notice. */
-export const endSessions = async (
-  context: Context,
-  tokenHashes: readonly string[],
-): Promise<void> => {
+export const endSessions = async (context: Context, tokenHashes: readonly string[]) => {
   if (tokenHashes.length === 0) return;
   await lockSessions(context.db, tokenHashes);
   await endDevices(context, 'session_hash', tokenHashes);
@@ -62,7 +59,7 @@ export const subscribe = async (
   allowedHosts: readonly string[],
   session: Session,
   { endpoint, keys }: Subscription,
-): Promise<void> => {
+) => {
   if (!isAllowedEndpoint(endpoint, allowedHosts)) {
     throw invalidSubscription(
       'This browser uses a push service that is not known here.',

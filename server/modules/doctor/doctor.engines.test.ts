@@ -60,7 +60,7 @@ test('a test mail goes to the admin, and its link confirms it', async () => {
   });
   const mails: Mail[] = [];
   const send = async (mail: Mail) => void mails.push(mail);
-  await makeMailer(server.context, { send }, { error: () => undefined }).run();
+  await makeMailer(server.context, send, { error: () => undefined })();
   expect(mails).toMatchObject([{ to: ada.email, subject: 'Test mail from Upstroke' }]);
   expect((await check('Test mail'))?.says).toBe('Its link has not been opened.');
   const token = /token=(\S+)/.exec(mails[0]?.text ?? '')?.[1];
@@ -79,11 +79,11 @@ test('a test notification goes to the devices of the admin, and is confirmed onc
     sent.push(payload.body);
     return { outcome: 'accepted' };
   };
-  const notifier = makeNotifier(server.context, deliver, { log: { error: () => undefined } });
+  const notifier = makeNotifier(server.context, deliver, { error: () => undefined });
   for (let times = 0; times < 2; times += 1) {
     server.clock.set(server.clock.now() + minute);
     expect((await sendTest('push')).statusCode).toBe(200);
-    await notifier.run();
+    await notifier();
     expect((await check('Test notification'))?.says).toBe('It is on its way.');
     server.clock.set(server.clock.now() + minute);
     expect((await check('Test notification'))?.color).toBe('red');

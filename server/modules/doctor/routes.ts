@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
 import { notify } from '../../notify/notify.ts';
-import type { HandlersOf } from '../../registerEndpoints.ts';
+import { defineHandlers } from '../../registerEndpoints.ts';
 import { inTransaction } from '../../transaction.ts';
 import { mailConfirmationLink } from '../auth/confirmEmail.ts';
 import { lockDevices } from '../push/deviceRepository.ts';
@@ -10,7 +10,7 @@ import { judgeFacts } from './checks.ts';
 import type { ServerFacts } from './serverFacts.ts';
 
 /** Throws `not_found` if the user has no device. */
-const sendTestPush = (context: Context, userId: string): Promise<void> =>
+const sendTestPush = (context: Context, userId: string) =>
   inTransaction(context, async (inside) => {
     const devices = await lockDevices(inside.db, [userId]);
     const noDevice = 'No notification can reach you. Turn on notifications first.';
@@ -18,23 +18,22 @@ const sendTestPush = (context: Context, userId: string): Promise<void> =>
     await notify(inside, 'test-push', userId);
   });
 
-export const doctorRoutes = (
-  context: Context,
-  readFacts: () => Promise<ServerFacts>,
-): HandlersOf<'checkServer' | 'sendTest'> => ({
-  checkServer: async ({ session, body, reply }) => {
-    const call = await readCallFacts(context, session, body, reply.request);
-    return judgeFacts(await readFacts(), call);
-  },
+export const doctorRoutes = defineHandlers(
+  (context: Context, readFacts: () => Promise<ServerFacts>) => ({
+    checkServer: async ({ session, body, reply }) => {
+      const call = await readCallFacts(context, session, body, reply.request);
+      return judgeFacts(await readFacts(), call);
+    },
 
-  sendTest: async ({ session, body, address }) => {
-    if (body.channel === 'push') await sendTestPush(context, session.user.id);
-    else await mailConfirmationLink(context, session, address, 'test');
-    const isFile = body.channel === 'mail' && !context.canSendMail;
-    return {
-      message: isFile
-        ? `It is written to ${context.mailDir}, and reaches nobody.`
-        : 'It is on its way.',
-    };
-  },
-});
+    sendTest: async ({ session, body, address }) => {
+      if (body.channel === 'push') await sendTestPush(context, session.user.id);
+      else await mailConfirmationLink(context, session, address, 'test');
+      const isFile = body.channel === 'mail' && !context.canSendMail;
+      return {
+        message: isFile
+          ? `It is written to ${context.mailDir}, and reaches nobody.`
+          : 'It is on its way.',
+      };
+    },
+  }),
+);

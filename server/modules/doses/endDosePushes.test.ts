@@ -130,7 +130,7 @@ test('one that is just being sent counts as sent', async () => {
     await put('taken');
     return { outcome: 'accepted' } as const;
   };
-  await makeNotifier(testbed.context, deliver, { log: { error: () => undefined } }).run();
+  await makeNotifier(testbed.context, deliver, { error: () => undefined })();
   const pushes = (await testbed.rows('pushes')).map(({ kind, state }) => `${kind} ${state}`);
   const [told, sent] = ['answered accepted', 'dose accepted'];
   expect(pushes.toSorted()).toEqual([told, told, sent, sent]);

@@ -1,4 +1,4 @@
-import { isHumanAnswer } from '../../../domain/doses.ts';
+import { isHumanAnswer, makeUndo } from '../../../domain/doses.ts';
 import { coverageStart } from '../../../domain/zoneChange.ts';
 import type { Context } from '../../context.ts';
 import { deletePushes } from '../push/repository.ts';
@@ -19,7 +19,8 @@ export const asReopened = (row: DoseRow, at: number): DoseRow => {
   const unprocessed = { ...row, due_at: null, next_at: null };
   if (isCoveredByEarlierAnswer(row, at)) return unprocessed;
   const undone_at = Math.max(row.undone_at ?? 0, coverageStart(at));
-  return { ...unprocessed, ...unmissed, undone_at };
+  const own_answer = JSON.stringify(makeUndo(undone_at));
+  return { ...unprocessed, ...unmissed, own_answer, undone_at };
 };
 
 /** Idempotent. Runs inside a transaction with the row locked. */

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { Answer, Dose } from '../../../domain/doses.ts';
+import { type Answer, type Dose, unanswered } from '../../../domain/doses.ts';
 import type { LocalDate, LocalMinute } from '../../../domain/zonedTime.ts';
 import type { Db } from '../../db/open.ts';
 import type { DosesTable, MedicinesTable } from '../../db/schema.ts';
@@ -62,6 +62,10 @@ export const answerOf = ({ status, undone_at, ...at }: DoseRow): Answer => ({
   ...(undone_at !== null && { undoneAt: undone_at }),
 });
 
+const noAnswer = JSON.stringify(unanswered);
+export const ownAnswerOf = ({ own_answer }: DoseRow): Answer =>
+  JSON.parse(own_answer ?? noAnswer) as Answer;
+
 export type DueTimes = Pick<DoseRow, 'due_at' | 'next_at'>;
 
 /** Throws for an unknown id. */
@@ -87,7 +91,7 @@ export const saveAnswer = (
   db: Db,
   id: string,
   { status, occurredAt, saidAt, skippedAt, undoneAt }: Answer,
-  watch: DueTimes,
+  watch: DueTimes & Partial<Pick<DoseRow, 'own_answer'>>,
 ): Promise<DoseRow> =>
   updateDose(db, id, {
     status,

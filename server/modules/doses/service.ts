@@ -2,6 +2,7 @@ import { quotas } from '../../../contract/fieldLimits.ts';
 import {
   type Answer,
   isHumanAnswer,
+  isSameAnswer,
   isOpen,
   isSilencedByUndo,
   makeAnswer,
@@ -32,8 +33,10 @@ import {
   countDosesOn,
   type DoseRow,
   lockDose,
+  ownAnswerOf,
   saveAnswer,
   type DueTimes,
+  updateDose,
 } from './repository.ts';
 
 export interface MedicineSchedule extends PlannedTimes {
@@ -99,6 +102,13 @@ const assertDoseLimit = async ({ db }: Context, row: DoseRow): Promise<void> => 
   throw new HttpError('invalid', `Too many doses are recorded for ${date}.`, { details: ['dose'] });
 };
 
+/** An undo of somebody else leaves what the person has answered, however late that arrives. */
+const keepOwn = (merged: Answer, own: Answer): Answer => {
+  const { undoneAt = -1 } = merged;
+  if (isHumanAnswer(merged) || !isHumanAnswer(own)) return merged;
+  return resolveAnswers(merged, makeAnswer(own.status, own.occurredAt ?? undoneAt, undoneAt + 1));
+};
+
 /** The answer had ended the alarm, and only the survivor knows whether they have answered, too. */
 const askAfterUndo = async (
   context: Context,
@@ -139,17 +149,18 @@ export const answerDose = async (
     if (held.due_at !== null) assertMissable({ dose, at: held.due_at }, answer.now);
   }
   const before = answerOf(held);
-  const after = resolveAnswers(
-    before,
-    toAnswer(answer, secondAt === null ? 0 : missedAt({ dose, at: secondAt })),
-  );
-  if (after === before) return { row: held, changed: false };
-  const row = await saveAnswer(
-    db,
-    held.id,
-    after,
-    dueTimesAfter(held, after, medicine, answer.now),
-  );
+  const said = toAnswer(answer, secondAt === null ? 0 : missedAt({ dose, at: secondAt }));
+  const ownBefore = ownAnswerOf(held);
+  const isOwn = answer.by === medicine.personId && answer.status !== 'missed';
+  const own = isOwn ? resolveAnswers(ownBefore, said) : ownBefore;
+  const own_answer = own === ownBefore ? held.own_answer : JSON.stringify(own);
+  const after = keepOwn(resolveAnswers(before, said), own);
+  if (isSameAnswer(after, before)) {
+    if (own !== ownBefore) await updateDose(db, held.id, { own_answer });
+    return { row: held, changed: false };
+  }
+  const due = dueTimesAfter(held, after, medicine, answer.now);
+  const row = await saveAnswer(db, held.id, after, { ...due, own_answer });
   // First, as it locks the devices of caregivers too. After `reopenDose`, which has deleted pushes,
   // a deadlock is possible and retried.
   if (after.status === 'taken') await pushLowStock(context, medicine);

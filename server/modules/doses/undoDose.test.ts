@@ -135,3 +135,39 @@ test('a time before its reminder was made is no dose, also once its answer was t
   await family.runDoseClockAfter(0, 5, 30, 60);
   expect(await family.doses()).toContain('b 2026-03-10T08:30 pending');
 });
+
+test.each([
+  ['that came before it', ['rosa taken -40', 'carl taken -39', 'carl pending -30'], 'taken', -40],
+  [
+    'that was also given by both',
+    ['carl taken -40', 'rosa taken -39', 'carl pending -30'],
+    'taken',
+    -39,
+  ],
+  ['that arrives later', ['carl taken -40', 'carl pending -30', 'rosa taken -35'], 'taken', -35],
+  [
+    'that arrives later, of a skip',
+    ['carl taken -40', 'carl pending -30', 'rosa skipped -35'],
+    'skipped',
+    -30,
+  ],
+  [
+    'unless they undid it',
+    ['rosa taken -40', 'rosa pending -38', 'carl pending -30'],
+    'pending',
+    null,
+  ],
+] as const)(
+  'an undo of a caregiver leaves the answer of the person, %s',
+  async (_how, said, status, at) => {
+    for (const one of said) {
+      const [who, what, minutes] = one.split(' ') as ['rosa' | 'carl', string, string];
+      const sent = { details: what, ...word(what, Number(minutes)) };
+      await family.logDose(aspirin.id, sent, family[who].bearer);
+    }
+    const { last_due } = await shown();
+    expect(last_due?.status).toBe(status);
+    const later = status === 'skipped' ? 1 : 0;
+    expect(last_due?.occurred_at ?? null).toBe(at === null ? null : now + at * minute + later);
+  },
+);

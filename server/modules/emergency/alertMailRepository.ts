@@ -2,7 +2,7 @@ import { claimableIds } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
 import type { MailRow, QueuedMail } from '../../mail/repository.ts';
 import { isReachable, wasShown } from '../push/reachability.ts';
-import { type AlertRow, type EmergencyRow, unansweredAlerts } from './repository.ts';
+import { type EmergencyRow, unansweredAlerts } from './repository.ts';
 
 /** `withoutDevice`: no device can be reached; `unshown`: also if none of them has shown the alert. */
 export type MailedCaregivers = 'withoutDevice' | 'unshown' | 'all';
@@ -12,7 +12,7 @@ export const alertsToMail = async (
   { id }: Pick<EmergencyRow, 'id'>,
   mailed: MailedCaregivers,
   now: number,
-): Promise<string[]> => {
+) => {
   const rows = await unansweredAlerts(db)
     .innerJoin('users', 'users.id', 'alerts.caregiver_id')
     .select('alerts.id')
@@ -30,11 +30,7 @@ export const alertsToMail = async (
 };
 
 /** Skips locked alerts: their answer waits for the emergency, so waiting would deadlock. */
-export const claimForMail = async (
-  db: Db,
-  ids: readonly string[],
-  now: number,
-): Promise<Pick<AlertRow, 'id' | 'caregiver_id'>[]> => {
+export const claimForMail = async (db: Db, ids: readonly string[], now: number) => {
   if (ids.length === 0) return [];
   const unmailed = db
     .selectFrom('alerts')
@@ -61,7 +57,7 @@ export const alertMailTimes = async (
   db: Db,
   caregiverId: string,
   { since, most }: { readonly since: number; readonly most: number },
-): Promise<number[]> => {
+) => {
   const rows = await db
     .selectFrom('alerts')
     .select(({ fn }) => fn.max<number>('mailed_at').as('at'))
@@ -75,22 +71,20 @@ export const alertMailTimes = async (
   return rows.map(({ at }) => at);
 };
 
-export const recordMail = async (db: Db, alertId: string, mail: QueuedMail): Promise<void> => {
-  await db
+export const recordMail = (db: Db, alertId: string, mail: QueuedMail) =>
+  db
     .updateTable('alerts')
     .set({ mail_id: mail.id, mailed_at: mail.due_at })
     .where('id', '=', alertId)
     .execute();
-};
 
-export const forgetMails = async (db: Db, emergencyId: string): Promise<void> => {
-  await db
+export const forgetMails = (db: Db, emergencyId: string) =>
+  db
     .updateTable('alerts')
     .set({ mailed_at: null, mail_id: null })
     .where('emergency_id', '=', emergencyId)
     .where('status', '=', 'pending')
     .execute();
-};
 
 export const alertsOfMail = (db: Db, { id, user_id }: Pick<MailRow, 'id' | 'user_id'>) =>
   unansweredAlerts(db)

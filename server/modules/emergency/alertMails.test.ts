@@ -26,7 +26,7 @@ const send = async (payload: object = {}) =>
 const runMailer = () => {
   const { publicUrl } = testbed.context;
   const transport = makeTransport({ smtpUrl: smtp.url, dataDir: '/nowhere', publicUrl });
-  return makeMailer(testbed.context, transport, { error: () => undefined }).run();
+  return makeMailer(testbed.context, transport, { error: () => undefined })();
 };
 const mailedTo = () => smtp.received.flatMap(({ to }) => to).toSorted();
 /** The newest push to one of their devices is shown there. */

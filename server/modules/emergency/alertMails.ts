@@ -1,3 +1,4 @@
+import { day, hour } from '../../../domain/specConstants.ts';
 import type { Context } from '../../context.ts';
 import { fullName, formatDateTime } from '../../format.ts';
 import { alertMail } from '../../mail/mails.ts';
@@ -8,9 +9,35 @@ import {
   type NewMail,
 } from '../../mail/repository.ts';
 import type { Mail } from '../../mail/transport.ts';
-import { alertsOfMail, alertsToMail, claimForMail, recordMail } from './alertMailRepository.ts';
-import { mailedInRound, nextMailAt } from './alertMailSchedule.ts';
+import {
+  alertMailTimes,
+  alertsOfMail,
+  alertsToMail,
+  claimForMail,
+  type MailedCaregivers,
+  recordMail,
+} from './alertMailRepository.ts';
 import { type EmergencyRow, lastExpiresAt } from './repository.ts';
+
+/** Rounds of pushes, 0-based. Push services accept pushes for lost phones, so some must be shown. */
+const mailUnshownFromRound = 2;
+const mailAllFromRound = 5;
+
+const mailedInRound = (round: number): MailedCaregivers => {
+  if (round >= mailAllFromRound) return 'all';
+  return round >= mailUnshownFromRound ? 'unshown' : 'withoutDevice';
+};
+
+/** Per caregiver: many alerts must not cause many mails. */
+const maxMails = { perHour: 6, perDay: 20 };
+
+const nextMailAt = async ({ db, clock }: Context, caregiverId: string): Promise<number> => {
+  const now = clock.now();
+  const since = { since: now - day, most: maxMails.perDay };
+  const times = await alertMailTimes(db, caregiverId, since);
+  const freeAfter = (most: number, window: number) => (times[most - 1] ?? now - window) + window;
+  return Math.max(now, freeAfter(maxMails.perHour, hour), freeAfter(maxMails.perDay, day));
+};
 
 /** Mails a caregiver once per emergency and reopening. Runs inside a transaction. */
 export const planAlertMails = async (

@@ -15,12 +15,8 @@ const alertsWithNames = (db: Db) =>
     .leftJoin('users as closer', 'closer.id', 'emergencies.closed_by')
     .leftJoin('users as gone', 'gone.id', 'emergencies.left_by')
     .leftJoin('emergency_locations', 'emergency_locations.emergency_id', 'emergencies.id')
+    .selectAll('alerts')
     .select([
-      'alerts.id',
-      'alerts.emergency_id',
-      'alerts.survivor_id',
-      'alerts.caregiver_id',
-      'alerts.status',
       'emergencies.message',
       'emergencies.alert_type',
       'emergencies.pressed_at',
@@ -92,14 +88,14 @@ const toAlert = (row: AlertWithNames, seen: SeenBy): Alert => ({
   location: toLocation(row),
 });
 
-const toAlerts = async (db: Db, rows: readonly AlertWithNames[]): Promise<Alert[]> => {
+const toAlerts = async (db: Db, rows: readonly AlertWithNames[]) => {
   if (rows.length === 0) return [];
   const ids = new Set(rows.map(({ emergency_id }) => emergency_id));
   const seen = groupBy(await seenBy(db, [...ids]), ({ emergency_id }) => emergency_id);
   return rows.map((row) => toAlert(row, seen.get(row.emergency_id) ?? []));
 };
 
-export const readAlert = async (db: Db, id: string): Promise<Alert> => {
+export const readAlert = async (db: Db, id: string) => {
   const row = await alertsWithNames(db).where('alerts.id', '=', id).executeTakeFirstOrThrow();
   const seen = await seenBy(db, [row.emergency_id]);
   return toAlert(row, seen);

@@ -26,7 +26,7 @@ import {
 type CancelOutcome = 'notified' | 'notifiedBefore' | 'allClosed';
 
 /** Makes an emergency that no caregiver has seen a false alarm; a seen one stays open, its caregivers close it. */
-export const endOrKeepOpen = async (context: Context, emergency: EmergencyRow): Promise<void> => {
+export const endOrKeepOpen = async (context: Context, emergency: EmergencyRow) => {
   const { db, clock } = context;
   const { id, answered_at } = emergency;
   const to = await presentCaregivers(db, id, ['pending', 'acknowledged']);

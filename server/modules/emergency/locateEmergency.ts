@@ -1,4 +1,4 @@
-import type { AlertLocation, ResponseBody } from '../../../contract/endpoints/index.ts';
+import type { AlertLocation } from '../../../contract/endpoints/index.ts';
 import { isFinal } from '../../../domain/alertTransitions.ts';
 import { emergency as rules } from '../../../domain/specConstants.ts';
 import { audit } from '../../audit.ts';
@@ -15,7 +15,7 @@ export const locateEmergency = async (
   survivorId: string,
   emergency_id: string,
   { lat, lon, accuracy, at: measuredAt }: AlertLocation,
-): Promise<ResponseBody<'locateEmergency'>> => {
+) => {
   const { db, clock } = context;
   const now = clock.now();
   const at = Math.min(measuredAt, now);

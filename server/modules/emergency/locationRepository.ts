@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { AlertLocation } from '../../../contract/endpoints/index.ts';
 import type { Db } from '../../db/open.ts';
+import { hasRow } from '../../db/hasRow.ts';
 import type { Database } from '../../db/schema.ts';
 
 export const locationColumns = ['lat', 'lon', 'accuracy', 'at as located_at'] as const;
@@ -18,25 +19,20 @@ export const toLocation = ({
     ? undefined
     : { lat, lon, accuracy, at };
 
-export const hasLocation = async (db: Db, emergencyId: string): Promise<boolean> => {
-  const found = await db
-    .selectFrom('emergency_locations')
-    .select('emergency_id')
-    .where('emergency_id', '=', emergencyId)
-    .executeTakeFirst();
-  return found !== undefined;
-};
+export const hasLocation = (db: Db, emergencyId: string) =>
+  hasRow(
+    db
+      .selectFrom('emergency_locations')
+      .select('emergency_id')
+      .where('emergency_id', '=', emergencyId),
+  );
 
 /** False when there is one. */
-export const insertLocation = async (
-  db: Db,
-  row: Insertable<Database['emergency_locations']>,
-): Promise<boolean> => {
-  const inserted = await db
-    .insertInto('emergency_locations')
-    .values(row)
-    .onConflict((conflict) => conflict.column('emergency_id').doNothing())
-    .returning('emergency_id')
-    .executeTakeFirst();
-  return inserted !== undefined;
-};
+export const insertLocation = (db: Db, row: Insertable<Database['emergency_locations']>) =>
+  hasRow(
+    db
+      .insertInto('emergency_locations')
+      .values(row)
+      .onConflict((conflict) => conflict.column('emergency_id').doNothing())
+      .returning('emergency_id'),
+  );

@@ -35,14 +35,13 @@ const seenByLeft = (db: Db, since: number) =>
       return eb.or([eb('answered_by', 'is', null), left]);
     });
 
-const forgetLeft = async (db: Db, id: string): Promise<void> => {
-  await db
+const forgetLeft = (db: Db, id: string) =>
+  db
     .updateTable('alerts')
     .set({ status: 'pending', seen_at: null })
     .where('emergency_id', '=', id)
     .where(hasLeft)
     .execute();
-};
 
 /** Of those who are left. Without one, it is pushed again. */
 const setFirstAnswer = async (db: Db, id: string, now: number): Promise<EmergencyRow> => {
@@ -73,7 +72,7 @@ const setFirstAnswer = async (db: Db, id: string, now: number): Promise<Emergenc
     .executeTakeFirstOrThrow();
 };
 
-const reopen = async (context: Context, id: string): Promise<void> => {
+const reopen = async (context: Context, id: string) => {
   const { db, clock } = context;
   await forgetLeft(db, id);
   const emergency = await setFirstAnswer(db, id, clock.now());

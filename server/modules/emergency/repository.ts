@@ -1,6 +1,7 @@
 import { type JoinBuilder, type Selectable, sql } from 'kysely';
 import type { AlertStatus } from '../../../contract/fields.ts';
 import type { Db } from '../../db/open.ts';
+import { hasRow } from '../../db/hasRow.ts';
 import type { AlertsTable, Database, EmergenciesTable } from '../../db/schema.ts';
 import { day, emergency as rules } from '../../../domain/specConstants.ts';
 import type { FinalAlertStatus } from '../../../domain/alertTransitions.ts';
@@ -38,17 +39,16 @@ export const caregiversToAlert = (db: Db, survivorId: string, now: number) =>
     .execute();
 
 /** False when the id exists; waits for a concurrent insert of the same id. */
-export const insertEmergency = async (db: Db, row: EmergencyRow): Promise<boolean> => {
-  const inserted = await db
-    .insertInto('emergencies')
-    .values(row)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return inserted !== undefined;
-};
+export const insertEmergency = (db: Db, row: EmergencyRow) =>
+  hasRow(
+    db
+      .insertInto('emergencies')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id'),
+  );
 
-export const emergencyById = (db: Db, id: string): Promise<EmergencyRow | undefined> =>
+export const emergencyById = (db: Db, id: string) =>
   db.selectFrom('emergencies').selectAll().where('id', '=', id).executeTakeFirst();
 
 export const alertRecipients = (db: Db, emergencyId: string, now: number) =>
@@ -61,14 +61,14 @@ export const alertRecipients = (db: Db, emergencyId: string, now: number) =>
     .orderBy('alerts.id')
     .execute();
 
-export const insertAlerts = async (db: Db, rows: readonly AlertRow[]): Promise<void> => {
+export const insertAlerts = async (db: Db, rows: readonly AlertRow[]) => {
   if (rows.length > 0) await db.insertInto('alerts').values(rows).execute();
 };
 
-export const alertById = (db: Db, id: string): Promise<AlertRow | undefined> =>
+export const alertById = (db: Db, id: string) =>
   db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const alertStatuses = async (db: Db, emergencyId: string): Promise<AlertStatus[]> => {
+export const alertStatuses = async (db: Db, emergencyId: string) => {
   const rows = await db
     .selectFrom('alerts')
     .select('status')
@@ -78,7 +78,7 @@ export const alertStatuses = async (db: Db, emergencyId: string): Promise<AlertS
 };
 
 /** Serializes all changes of its alerts until the transaction ends: the no-op update works on both engines. */
-export const lockEmergency = (db: Db, id: string): Promise<EmergencyRow | undefined> =>
+export const lockEmergency = (db: Db, id: string) =>
   db
     .updateTable('emergencies')
     .set((eb) => ({ round: eb.ref('round') }))
@@ -87,15 +87,10 @@ export const lockEmergency = (db: Db, id: string): Promise<EmergencyRow | undefi
     .executeTakeFirst();
 
 /** For all caregivers. */
-export const setFinalStatus = async (
-  db: Db,
-  emergencyId: string,
-  status: FinalAlertStatus,
-): Promise<void> => {
-  await db.updateTable('alerts').set({ status }).where('emergency_id', '=', emergencyId).execute();
-};
+export const setFinalStatus = (db: Db, emergencyId: string, status: FinalAlertStatus) =>
+  db.updateTable('alerts').set({ status }).where('emergency_id', '=', emergencyId).execute();
 
-export const recordSeen = async (db: Db, { id, seen_at }: AlertRow, now: number): Promise<void> => {
+export const recordSeen = async (db: Db, { id, seen_at }: AlertRow, now: number) => {
   const seen = { status: 'acknowledged', seen_at: seen_at ?? now } as const;
   await db.updateTable('alerts').set(seen).where('id', '=', id).execute();
 };
@@ -105,7 +100,7 @@ export const recordFirstAnswer = (
   db: Db,
   id: string,
   { by, at }: { readonly by: string; readonly at: number },
-): Promise<EmergencyRow | undefined> =>
+) =>
   db
     .updateTable('emergencies')
     .set({ answered_at: at, answered_by: by, next_at: at + rules.askToCloseAfterMs })
@@ -118,7 +113,7 @@ export const recordClosed = (
   db: Db,
   id: string,
   { by, at }: { readonly by: string; readonly at: number },
-): Promise<EmergencyRow> =>
+) =>
   db
     .updateTable('emergencies')
     .set({ closed_at: at, closed_by: by, next_at: null })
@@ -127,7 +122,7 @@ export const recordClosed = (
     .executeTakeFirstOrThrow();
 
 /** Keeps the first time and stops the pushes, unless a caregiver has to close it. Throws for an unknown id. */
-export const recordCancelled = (db: Db, id: string, now: number): Promise<EmergencyRow> =>
+export const recordCancelled = (db: Db, id: string, now: number) =>
   db
     .updateTable('emergencies')
     .set((eb) => ({
@@ -159,7 +154,7 @@ export const presentCaregivers = async (
   db: Db,
   emergencyId: string,
   statuses: readonly AlertStatus[],
-): Promise<string[]> => {
+) => {
   const rows = await presentAlerts(db)
     .select('alerts.caregiver_id')
     .where('alerts.emergency_id', '=', emergencyId)
@@ -170,26 +165,25 @@ export const presentCaregivers = async (
 };
 
 /** True when a newer emergency of the survivor is open: only that one is repeated. */
-export const isSuperseded = async (
+export const isSuperseded = (
   db: Db,
   { id, survivor_id, made_at }: Pick<EmergencyRow, 'id' | 'survivor_id' | 'made_at'>,
-): Promise<boolean> => {
-  const newer = await db
-    .selectFrom('emergencies')
-    .select('id')
-    .where('survivor_id', '=', survivor_id)
-    .where('made_at', '>=', made_at)
-    .where((eb) => eb.or([eb('made_at', '>', made_at), eb('id', '>', id)]))
-    .where('answered_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
-    .where((eb) =>
-      eb.exists(
-        unansweredAlerts(db)
-          .select('alerts.id')
-          .where('alerts.emergency_id', '=', sql.ref<string>('emergencies.id')),
-      ),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return newer !== undefined;
-};
+) =>
+  hasRow(
+    db
+      .selectFrom('emergencies')
+      .select('id')
+      .where('survivor_id', '=', survivor_id)
+      .where('made_at', '>=', made_at)
+      .where((eb) => eb.or([eb('made_at', '>', made_at), eb('id', '>', id)]))
+      .where('answered_at', 'is', null)
+      .where('withdrawn_at', 'is', null)
+      .where((eb) =>
+        eb.exists(
+          unansweredAlerts(db)
+            .select('alerts.id')
+            .where('alerts.emergency_id', '=', sql.ref<string>('emergencies.id')),
+        ),
+      )
+      .limit(1),
+  );

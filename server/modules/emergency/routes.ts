@@ -3,17 +3,13 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { withIdempotencyKey } from '../../idempotency.ts';
 import { countInMemory } from '../../memoryLimit.ts';
-import type { HandlersOf } from '../../registerEndpoints.ts';
+import { defineHandlers } from '../../registerEndpoints.ts';
 import { updateAlert } from './updateAlert.ts';
 import { locateEmergency } from './locateEmergency.ts';
 import { findSent, listAlerts, sanitizeEmergency, sendEmergency, sentLongAgo } from './service.ts';
 import { cancelEmergency } from './cancelEmergency.ts';
 
-export const emergencyRoutes = (
-  context: Context,
-): HandlersOf<
-  'sendEmergency' | 'locateEmergency' | 'withdrawEmergency' | 'listAlerts' | 'updateAlert'
-> => ({
+export const emergencyRoutes = defineHandlers((context: Context) => ({
   sendEmergency: async ({ session, body: sent, idempotencyKey }) => {
     const body = sanitizeEmergency(sent);
     const personId = session.user.id;
@@ -55,4 +51,4 @@ export const emergencyRoutes = (
 
   updateAlert: ({ session, params, body }) =>
     updateAlert(context, session.user.id, params.alertId, body.status),
-});
+}));

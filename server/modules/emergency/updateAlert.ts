@@ -38,11 +38,7 @@ const alertFinal = async (
   return new HttpError('alert_final', `${closer} closed this alert.`);
 };
 
-const answerAsCaregiver = async (
-  context: Context,
-  alert: AlertRow,
-  status: NextAlertStatus,
-): Promise<void> => {
+const answerAsCaregiver = async (context: Context, alert: AlertRow, status: NextAlertStatus) => {
   const { db, clock } = context;
   const { emergency_id: id, caregiver_id: by } = alert;
   const at = clock.now();
@@ -81,7 +77,7 @@ const change = async (
   context: Context,
   userId: string,
   { alert, isSurvivor, status }: AlertUpdate,
-): Promise<void> => {
+) => {
   if (isSurvivor) await cancelAlerts(context, alert.emergency_id);
   else await answerAsCaregiver(context, alert, status);
   await audit(context, userId, 'alert-answered', alert.id);

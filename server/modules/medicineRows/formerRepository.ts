@@ -12,7 +12,7 @@ export const insertFormerReminders = async (
   db: Db,
   rows: readonly FormerReminder[],
   gone_at: number,
-): Promise<void> => {
+) => {
   const [first] = rows;
   if (!first) return;
   await db
@@ -48,7 +48,7 @@ export type NamedMedicine = Pick<FormerReminder, 'medicine_id' | 'medicine_name'
 export const medicineOfFormerReminder = (
   db: Db,
   { personId, id }: { readonly personId: string; readonly id: string },
-): Promise<NamedMedicine | undefined> =>
+) =>
   db
     .selectFrom('former_reminders')
     .select(['medicine_id', 'medicine_name'])
@@ -59,7 +59,7 @@ export const medicineOfFormerReminder = (
 export const adoptDeleted = async (
   db: Db,
   { id, person_id, medicine_key }: Pick<MedicineRow, 'id' | 'person_id' | 'medicine_key'>,
-): Promise<void> => {
+) => {
   const rows = await db
     .selectFrom('former_reminders')
     .leftJoin('medicines', 'medicines.id', 'medicine_id')

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { detailNames } from '../../../domain/medicineDetails.ts';
 import type { Slot } from '../../../domain/doses.ts';
 import type { Db } from '../../db/open.ts';
+import { hasRow } from '../../db/hasRow.ts';
 import type { RemindersTable } from '../../db/schema.ts';
 import { type MedicineRow, parseSchedule, parseStock } from './repository.ts';
 
@@ -21,11 +22,7 @@ export const slotsOf = (
 
 type Condition = Partial<Record<'reminders.id' | 'person_id' | 'medicine_id', string>>;
 
-const selectReminders = async (
-  db: Db,
-  where: Condition,
-  personIds?: readonly string[],
-): Promise<ReminderRow[]> => {
+const selectReminders = async (db: Db, where: Condition, personIds?: readonly string[]) => {
   const rows = await db
     .selectFrom('reminders')
     .innerJoin('medicines', 'medicines.id', 'reminders.medicine_id')
@@ -56,36 +53,33 @@ const selectReminders = async (
   }));
 };
 
-export const remindersOf = (db: Db, person_id: string): Promise<ReminderRow[]> =>
-  selectReminders(db, { person_id });
+export const remindersOf = (db: Db, person_id: string) => selectReminders(db, { person_id });
 
-export const remindersOfPeople = (db: Db, ids: readonly string[]): Promise<ReminderRow[]> =>
-  selectReminders(db, {}, ids);
+export const remindersOfPeople = (db: Db, ids: readonly string[]) => selectReminders(db, {}, ids);
 
 /** None for a deleted medicine, also if another person's has its id now. */
 export const remindersOfMedicine = (
   db: Db,
   { person_id, medicine_id }: Pick<ReminderRow, 'person_id' | 'medicine_id'>,
-): Promise<ReminderRow[]> => selectReminders(db, { person_id, medicine_id });
+) => selectReminders(db, { person_id, medicine_id });
 
-export const reminderById = async (db: Db, id: string): Promise<ReminderRow | undefined> =>
+export const reminderById = async (db: Db, id: string) =>
   (await selectReminders(db, { 'reminders.id': id }))[0];
 
 /** False if the id or the time of the medicine is taken. */
-export const insertReminder = async (
+export const insertReminder = (
   db: Db,
   { id, medicine_id, frequency, schedule_time, made_at }: Selectable<RemindersTable>,
-): Promise<boolean> => {
-  const made = await db
-    .insertInto('reminders')
-    .values({ id, medicine_id, frequency, schedule_time, made_at })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return made !== undefined;
-};
+) =>
+  hasRow(
+    db
+      .insertInto('reminders')
+      .values({ id, medicine_id, frequency, schedule_time, made_at })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id'),
+  );
 
-export const deleteReminderRows = async (db: Db, ids: readonly string[]): Promise<void> => {
+export const deleteReminderRows = async (db: Db, ids: readonly string[]) => {
   if (ids.length === 0) return;
   await db.deleteFrom('reminders').where('id', 'in', ids).execute();
 };

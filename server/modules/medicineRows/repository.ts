@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { DaySchedule, Stock } from '../../../contract/endpoints/index.ts';
 import { findByName } from '../../../domain/medicineForm.ts';
+import { hasRow } from '../../db/hasRow.ts';
 import type { Db } from '../../db/open.ts';
 import type { MedicinesTable } from '../../db/schema.ts';
 
@@ -16,7 +17,7 @@ export const parseStock = (stored: string | null): Stock | null =>
 
 export const medicineDefaults = { note: '', stock: null, shape: null } as const;
 
-export const medicineById = async (db: Db, id: string): Promise<MedicineRow | undefined> => {
+export const medicineById = async (db: Db, id: string) => {
   const row = await db.selectFrom('medicines').selectAll().where('id', '=', id).executeTakeFirst();
   return row && { ...row, schedule: parseSchedule(row.schedule), stock: parseStock(row.stock) };
 };
@@ -31,7 +32,7 @@ export const medicineOf = async (db: Db, personId: string, id: string) => {
 export const medicineByName = async (
   db: Db,
   { person_id, medicine_name }: Pick<MedicineRow, 'person_id' | 'medicine_name'>,
-): Promise<MedicineRow | undefined> => {
+) => {
   const names = await db
     .selectFrom('medicines')
     .select(['id', 'medicine_name as name'])
@@ -42,7 +43,7 @@ export const medicineByName = async (
 };
 
 /** Also those without a reminder. */
-export const countMedicines = async (db: Db, personId: string): Promise<number> => {
+export const countMedicines = async (db: Db, personId: string) => {
   const { count } = await db
     .selectFrom('medicines')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -52,37 +53,33 @@ export const countMedicines = async (db: Db, personId: string): Promise<number> 
 };
 
 /** The caller has locked the medicines of the user. False if the id is another user's. */
-export const upsertMedicine = async (db: Db, medicine: MedicineRow): Promise<boolean> => {
+export const upsertMedicine = async (db: Db, medicine: MedicineRow) => {
   const { schedule, stock } = medicine;
   const row = {
     ...medicine,
     schedule: JSON.stringify(schedule),
     stock: stock && JSON.stringify(stock),
   };
-  const saved = await db
+  const save = db
     .insertInto('medicines')
     .values(row)
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet(row).where('medicines.person_id', '=', row.person_id),
     )
-    .returning('id')
-    .executeTakeFirst();
-  return saved !== undefined;
+    .returning('id');
+  return hasRow(save);
 };
 
-export const setRevision = async (db: Db, id: string, revision: string): Promise<void> => {
-  await db.updateTable('medicines').set({ revision }).where('id', '=', id).execute();
-};
+export const setRevision = (db: Db, id: string, revision: string) =>
+  db.updateTable('medicines').set({ revision }).where('id', '=', id).execute();
 
-export const deleteMedicineRow = async (db: Db, id: string): Promise<void> => {
-  await db.deleteFrom('medicines').where('id', '=', id).execute();
-};
+export const deleteMedicineRow = (db: Db, id: string) =>
+  db.deleteFrom('medicines').where('id', '=', id).execute();
 
 /** Locks until the transaction ends: the no-op update works on both engines. */
-export const lockMedicines = async (db: Db, personId: string): Promise<void> => {
-  await db
+export const lockMedicines = (db: Db, personId: string) =>
+  db
     .updateTable('users')
     .set((eb) => ({ time_zone: eb.ref('time_zone') }))
     .where('id', '=', personId)
     .execute();
-};

@@ -36,7 +36,7 @@ const changePicture = (
   context: Context,
   change: PictureChange,
   store: (inside: Context) => Promise<boolean>,
-): Promise<void> =>
+) =>
   inTransaction(context, async (inside) => {
     const { id, person_id } = await findMedicine(inside, change.medicineId);
     await lockMedicines(inside.db, person_id);

@@ -1,7 +1,7 @@
 import { endpoints } from '../../../contract/endpoints/index.ts';
 import type { Context } from '../../context.ts';
 import { withIdempotencyKey } from '../../idempotency.ts';
-import type { HandlersOf } from '../../registerEndpoints.ts';
+import { defineHandlers } from '../../registerEndpoints.ts';
 import { inTransaction } from '../../transaction.ts';
 import { deleteMedicinePicture, setMedicinePicture } from './pictureService.ts';
 import {
@@ -13,15 +13,7 @@ import {
   toRecord,
 } from './service.ts';
 
-export const medicineRoutes = (
-  context: Context,
-): HandlersOf<
-  | 'listMedicines'
-  | 'saveMedicine'
-  | 'deleteMedicine'
-  | 'setMedicinePicture'
-  | 'deleteMedicinePicture'
-> => ({
+export const medicineRoutes = defineHandlers((context: Context) => ({
   listMedicines: ({ params }) => listMedicines(context, params.userId),
 
   saveMedicine: ({ session, params, body, idempotencyKey }) => {
@@ -54,4 +46,4 @@ export const medicineRoutes = (
 
   deleteMedicinePicture: ({ session, params }) =>
     deleteMedicinePicture(context, { ...params, actorId: session.user.id }),
-});
+}));

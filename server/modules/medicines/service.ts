@@ -1,4 +1,4 @@
-import type { MedicineRecord, RequestBody } from '../../../contract/endpoints/index.ts';
+import type { RequestBody } from '../../../contract/endpoints/index.ts';
 import { pickDetails } from '../../../domain/medicineDetails.ts';
 import { isSameText } from '../../../domain/comparisonKey.ts';
 import { madeAtAfterChange } from '../../../domain/daySchedule.ts';
@@ -15,7 +15,7 @@ import { bumpVersions } from '../changes/repository.ts';
 import { backfillDoses } from '../doses/backfillDoses.ts';
 import { setNextAt } from '../doses/doseClockRepository.ts';
 import { dropPausedMisses } from '../activities/dropMisses.ts';
-import { type DoseRow, dosesWithin, renameDoses } from '../doses/repository.ts';
+import { dosesWithin, renameDoses } from '../doses/repository.ts';
 import { adoptDeleted, insertFormerReminders } from '../medicineRows/formerRepository.ts';
 import { assertReminderLimits, clampMadeAt, duplicateReminder } from '../reminders/reminderRows.ts';
 import {
@@ -47,16 +47,10 @@ const maxStartDelayMs = 2 * day;
 
 const toReference = ({ id: medicine_id, person_id }: MedicineRow) => ({ person_id, medicine_id });
 
-export const listMedicines = async (
-  context: Context,
-  personId: string,
-): Promise<MedicineRecord[]> =>
+export const listMedicines = async (context: Context, personId: string) =>
   toRecords(context, personId, await remindersOf(context.db, personId));
 
-export const toRecord = async (
-  context: Context,
-  medicine: MedicineRow,
-): Promise<MedicineRecord> => {
+export const toRecord = async (context: Context, medicine: MedicineRow) => {
   const rows = await remindersOfMedicine(context.db, toReference(medicine));
   const [record] = await toRecords(context, medicine.person_id, rows);
   if (!record) throw new Error('A medicine has no reminders');
@@ -65,7 +59,7 @@ export const toRecord = async (
 
 const medicineGone = () => new HttpError('not_found', 'This medicine is not there any more.');
 
-export const findMedicine = async ({ db }: Context, id: string): Promise<MedicineRow> => {
+export const findMedicine = async ({ db }: Context, id: string) => {
   const row = await medicineById(db, id);
   if (!row) throw medicineGone();
   return row;
@@ -83,7 +77,7 @@ const assertNoNamesake = async (
   { db }: Context,
   medicine: MedicineRow,
   held: MedicineRow | undefined,
-): Promise<void> => {
+) => {
   const namesake = await medicineByName(db, medicine);
   if (namesake === undefined || namesake.id === medicine.id) return;
   // Medicines of version 1.0.0 may look the same.
@@ -103,7 +97,7 @@ const openOrAnsweredDoses = async (
   { person_id: personId, id }: MedicineRow,
   now: number,
   zone: string,
-): Promise<DoseRow[]> => {
+) => {
   const today = localDateOf(now, zone);
   const dates = { from: addDays(today, -1), to: addDays(today, 1) };
   return (await dosesWithin(db, { personId, medicineIds: [id], ...dates })).filter(
@@ -118,7 +112,7 @@ const replaceTimes = async (
   medicine: MedicineRow,
   before: readonly ReminderRow[],
   { times, saved_at }: SavedMedicine,
-): Promise<ReminderRow[]> => {
+) => {
   const { db } = context;
   const now = clampMadeAt(context, saved_at);
   const zone = await zoneOf(db, medicine.person_id);
@@ -165,7 +159,7 @@ export const findSaved = async (
   context: Context,
   id: string,
   { user_id, revision }: SavedMedicine,
-): Promise<MedicineRecord | undefined> => {
+) => {
   await lockMedicines(context.db, user_id);
   const held = await medicineById(context.db, id);
   const isSaved = held?.person_id === user_id && held.revision === revision;
@@ -178,7 +172,7 @@ export const saveMedicine = async (
   id: string,
   body: SavedMedicine,
   actorId: string,
-): Promise<MedicineRecord> => {
+) => {
   const { db } = context;
   const { user_id: person_id, revision, dosage, schedule, note } = body;
   const held = await medicineById(db, id);
@@ -227,7 +221,7 @@ export const deleteMedicine = async (
   { id, person_id }: MedicineRow,
   known: string | undefined,
   actorId: string,
-): Promise<{ message: string }> => {
+) => {
   const { db, clock } = context;
   await lockMedicines(db, person_id);
   const medicine = await findMedicine(context, id);

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { HandlersOf } from '../../registerEndpoints.ts';
+import { defineHandlers } from '../../registerEndpoints.ts';
 import { addDays, localDateOf } from '../../../domain/zonedTime.ts';
 import { inTransaction } from '../../transaction.ts';
 import { userById } from '../users/repository.ts';
@@ -7,9 +7,7 @@ import { askAgain } from '../doses/askAgain.ts';
 import { dosesSince, readReachability } from './repository.ts';
 import { listSurvivors } from './survivors.ts';
 
-export const monitoringRoutes = (
-  context: Context,
-): HandlersOf<'readMonitoring' | 'listDoses' | 'listSurvivors' | 'askAgain'> => ({
+export const monitoringRoutes = defineHandlers((context: Context) => ({
   readMonitoring: async ({ params: { userId } }) => {
     const { db, clock } = context;
     const { seen_at } = await userById(db, userId);
@@ -33,4 +31,4 @@ export const monitoringRoutes = (
 
   askAgain: ({ session, body }) =>
     inTransaction(context, (inside) => askAgain(inside, session.user.id, body)),
-});
+}));

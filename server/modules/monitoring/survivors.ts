@@ -1,8 +1,4 @@
-import type {
-  AnsweredAsk,
-  ResponseBody,
-  SurvivorState,
-} from '../../../contract/endpoints/index.ts';
+import type { AnsweredAsk, SurvivorState } from '../../../contract/endpoints/index.ts';
 import { askWindowMs } from '../../../domain/asks.ts';
 import { isPaused } from '../../../domain/daySchedule.ts';
 import { doseId } from '../../../domain/doses.ts';
@@ -103,10 +99,7 @@ const toState = (
 };
 
 /** Four queries for any number of survivors. */
-export const listSurvivors = async (
-  { db, clock }: Context,
-  viewerId: string,
-): Promise<ResponseBody<'listSurvivors'>> => {
+export const listSurvivors = async ({ db, clock }: Context, viewerId: string) => {
   const now = clock.now();
   const people = await survivorsOf(db, viewerId);
   if (people.length === 0) return [];

@@ -2,8 +2,8 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { pinLength } from '../../../domain/specConstants.ts';
 import type { Db } from '../../db/open.ts';
+import { hasRow } from '../../db/hasRow.ts';
 import type { PairingCodesTable } from '../../db/accountTables.ts';
-import type { UserRow } from '../users/repository.ts';
 
 /** Using either code spends both. */
 export type PairingCodes = Selectable<PairingCodesTable>;
@@ -21,40 +21,34 @@ const makePin = (): string =>
 const makeQrToken = (): string => randomBytes(16).toString('hex').toUpperCase();
 
 /** False when the survivor has codes or the PIN is taken. */
-const insertCodes = async (db: Db, row: Insertable<PairingCodesTable>): Promise<boolean> => {
-  const made = await db
-    .insertInto('pairing_codes')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('pin')
-    .executeTakeFirst();
-  return made !== undefined;
-};
+const insertCodes = (db: Db, row: Insertable<PairingCodesTable>) =>
+  hasRow(
+    db
+      .insertInto('pairing_codes')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('pin'),
+  );
 
-const codesOf = (db: Db, survivorId: string): Promise<PairingCodes | undefined> =>
+const codesOf = (db: Db, survivorId: string) =>
   db
     .selectFrom('pairing_codes')
     .selectAll()
     .where('survivor_id', '=', survivorId)
     .executeTakeFirst();
 
-export const deleteCodes = async (
-  db: Db,
-  survivorId: string,
-  expiringBy = Number.MAX_SAFE_INTEGER,
-): Promise<void> => {
-  await db
+export const deleteCodes = (db: Db, survivorId: string, expiringBy = Number.MAX_SAFE_INTEGER) =>
+  db
     .deleteFrom('pairing_codes')
     .where('survivor_id', '=', survivorId)
     .where('expires_at', '<=', expiringBy)
     .execute();
-};
 
 export const getOrCreateCodes = async (
   db: Db,
   owner: Omit<PairingCodes, 'pin' | 'qr_token'>,
   newPin = makePin,
-): Promise<PairingCodes> => {
+) => {
   for (;;) {
     const there = await codesOf(db, owner.survivor_id);
     if (there) return there;
@@ -67,11 +61,7 @@ const isMakerActive = sql<boolean>`exists (select 1 from users as maker
   where maker.id = survivor_id and maker.deactivated_at is null and maker.role = 'survivor')`;
 
 /** Undefined for a code that is used or too old. */
-export const survivorOfCode = (
-  db: Db,
-  code: PairingCode,
-  now: number,
-): Promise<Pick<UserRow, 'fname'> | undefined> =>
+export const survivorOfCode = (db: Db, code: PairingCode, now: number) =>
   db
     .selectFrom('pairing_codes')
     .innerJoin('users', 'users.id', 'survivor_id')
@@ -81,11 +71,7 @@ export const survivorOfCode = (
     .where(isMakerActive)
     .executeTakeFirst();
 
-export const redeemCodes = (
-  db: Db,
-  code: PairingCode,
-  now: number,
-): Promise<PairingCodes | undefined> =>
+export const redeemCodes = (db: Db, code: PairingCode, now: number) =>
   db
     .deleteFrom('pairing_codes')
     .where((eb) => eb.and(code))

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import { engineOf } from '../../db/engine.ts';
 import { preparedQuery } from '../../db/preparedQuery.ts';
 import type { Db } from '../../db/open.ts';
+import { hasRow } from '../../db/hasRow.ts';
 import type { PairingsTable } from '../../db/accountTables.ts';
 import { isReachable } from '../push/reachability.ts';
 
@@ -18,14 +19,10 @@ const pairingQuery = preparedQuery((db, { survivor_id, caregiver_id }: Pair) =>
     .where('ended_at', 'is', null),
 );
 
-export const isPaired = async (db: Db, pair: Pair): Promise<boolean> =>
-  (await pairingQuery(db, pair)).length > 0;
+export const isPaired = async (db: Db, pair: Pair) => (await pairingQuery(db, pair)).length > 0;
 
 /** Locks both users until the transaction ends; SQLite has one writer at a time. */
-export const lockOtherPairings = async (
-  db: Db,
-  { survivor_id, caregiver_id }: Pair,
-): Promise<{ readonly caregivers: number; readonly survivors: number }> => {
+export const lockOtherPairings = async (db: Db, { survivor_id, caregiver_id }: Pair) => {
   if (engineOf(db) === 'postgres') {
     await db
       .selectFrom('users')
@@ -51,39 +48,37 @@ export const lockOtherPairings = async (
 };
 
 /** False when they are already connected. */
-export const insertPairing = async (db: Db, row: Insertable<PairingsTable>): Promise<boolean> => {
-  const made = await db
-    .insertInto('pairings')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return made !== undefined;
-};
+export const insertPairing = (db: Db, row: Insertable<PairingsTable>) =>
+  hasRow(
+    db
+      .insertInto('pairings')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id'),
+  );
 
 /** False when they are not connected. */
-export const recordRedeemedCodes = async (
+export const recordRedeemedCodes = (
   db: Db,
   { survivor_id, caregiver_id }: Pair,
   spent: { readonly pin: string; readonly qr_token: string; readonly at: number },
-): Promise<boolean> => {
-  const noted = await db
-    .updateTable('pairings')
-    .set({ spent_pin: spent.pin, spent_qr_token: spent.qr_token, spent_at: spent.at })
-    .where('survivor_id', '=', survivor_id)
-    .where('caregiver_id', '=', caregiver_id)
-    .where('ended_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return noted !== undefined;
-};
+) =>
+  hasRow(
+    db
+      .updateTable('pairings')
+      .set({ spent_pin: spent.pin, spent_qr_token: spent.qr_token, spent_at: spent.at })
+      .where('survivor_id', '=', survivor_id)
+      .where('caregiver_id', '=', caregiver_id)
+      .where('ended_at', 'is', null)
+      .returning('id'),
+  );
 
 export const survivorByRedeemedCode = async (
   db: Db,
   caregiverId: string,
   code: { readonly pin: string } | { readonly qr_token: string },
   since: number,
-): Promise<string | undefined> => {
+) => {
   const found = await db
     .selectFrom('pairings')
     .select('survivor_id')
@@ -97,7 +92,7 @@ export const survivorByRedeemedCode = async (
   return found?.survivor_id;
 };
 
-export const caregiversOf = async (db: Db, survivorId: string): Promise<string[]> => {
+export const caregiversOf = async (db: Db, survivorId: string) => {
   const rows = await db
     .selectFrom('pairings')
     .select('caregiver_id')
@@ -116,7 +111,7 @@ const activePairings = (db: Db, personId: string) =>
     .orderBy('pairings.made_at')
     .orderBy('pairings.id');
 
-export const connectedPersonIds = async (db: Db, personId: string): Promise<string[]> => {
+export const connectedPersonIds = async (db: Db, personId: string) => {
   const rows = await activePairings(db, personId).select(['survivor_id', 'caregiver_id']).execute();
   return rows.map(({ survivor_id, caregiver_id }) =>
     survivor_id === personId ? caregiver_id : survivor_id,
@@ -140,31 +135,25 @@ export const activePairingsOf = (db: Db, personId: string, now: number) =>
     .where('users.deactivated_at', 'is', null)
     .execute();
 
-export const endPairingsOf = async (db: Db, personId: string, endedAt: number): Promise<void> => {
-  await db
+export const endPairingsOf = (db: Db, personId: string, endedAt: number) =>
+  db
     .updateTable('pairings')
     .set({ ended_at: endedAt })
     .where((eb) => eb.or({ survivor_id: personId, caregiver_id: personId }))
     .where('ended_at', 'is', null)
     .execute();
-};
 
-export const endPairingOf = async (
-  db: Db,
-  [one, other]: readonly [string, string],
-  endedAt: number,
-): Promise<boolean> => {
-  const ended = await db
-    .updateTable('pairings')
-    .set({ ended_at: endedAt })
-    .where((eb) =>
-      eb.or([
-        eb.and({ survivor_id: one, caregiver_id: other }),
-        eb.and({ survivor_id: other, caregiver_id: one }),
-      ]),
-    )
-    .where('ended_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return ended !== undefined;
-};
+export const endPairingOf = (db: Db, [one, other]: readonly [string, string], endedAt: number) =>
+  hasRow(
+    db
+      .updateTable('pairings')
+      .set({ ended_at: endedAt })
+      .where((eb) =>
+        eb.or([
+          eb.and({ survivor_id: one, caregiver_id: other }),
+          eb.and({ survivor_id: other, caregiver_id: one }),
+        ]),
+      )
+      .where('ended_at', 'is', null)
+      .returning('id'),
+  );

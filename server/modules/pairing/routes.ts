@@ -1,13 +1,9 @@
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
-import type { HandlersOf } from '../../registerEndpoints.ts';
+import { defineHandlers } from '../../registerEndpoints.ts';
 import { connectByCode, endPairing, generateCodes, listPairings } from './service.ts';
 
-export const pairingRoutes = (
-  context: Context,
-): HandlersOf<
-  'activePairings' | 'generatePairing' | 'connectByPin' | 'connectByQr' | 'endPairing'
-> => ({
+export const pairingRoutes = defineHandlers((context: Context) => ({
   activePairings: async ({ session, query }) => {
     const pairings = await listPairings(context, session.user.id);
     if (pairings.length === 0 && query.allow_empty !== 1)
@@ -31,4 +27,4 @@ export const pairingRoutes = (
     await endPairing(context, session.user.id, params.personId);
     return { message: 'You are not connected any more.' };
   },
-});
+}));

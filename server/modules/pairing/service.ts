@@ -38,11 +38,7 @@ const renderQr = async (link: string): Promise<string> => {
 };
 
 /** `renew` deletes only codes older than this call, to keep those of concurrent calls. */
-export const generateCodes = async (
-  context: Context,
-  session: Session,
-  renew: boolean,
-): Promise<ResponseBody<'generatePairing'>> => {
+export const generateCodes = async (context: Context, session: Session, renew: boolean) => {
   const begun = context.clock.now();
   const { pin, qr_token, expires_at } = await inSession(
     context,
@@ -70,7 +66,7 @@ const maxConnections = 10;
 const assertConnectionLimit = async (
   { db }: Context,
   pair: { readonly survivor_id: string; readonly caregiver_id: string },
-): Promise<void> => {
+) => {
   const { caregivers, survivors } = await lockOtherPairings(db, pair);
   if (caregivers >= maxConnections) {
     const name = fullName(await userById(db, pair.survivor_id));
@@ -143,10 +139,7 @@ export const connectByCode = (
   );
 };
 
-export const listPairings = async (
-  { db, clock }: Context,
-  personId: string,
-): Promise<ResponseBody<'activePairings'>> => {
+export const listPairings = async ({ db, clock }: Context, personId: string) => {
   const rows = await activePairingsOf(db, personId, clock.now());
   return rows.map(({ is_reachable, fname, lname, ...pair }) => ({
     ...pair,
@@ -156,7 +149,7 @@ export const listPairings = async (
 };
 
 /** Throws `forbidden`. */
-export const endPairing = (context: Context, askerId: string, personId: string): Promise<void> =>
+export const endPairing = (context: Context, askerId: string, personId: string) =>
   inTransaction(context, async (inside) => {
     const { db, clock } = inside;
     const ended = await endPairingOf(db, [askerId, personId], clock.now());

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { RequestQuery } from '../../../contract/endpoints/index.ts';
 import { fullName, fullNameOrNull } from '../../format.ts';
 import type { Db } from '../../db/open.ts';
@@ -23,18 +24,9 @@ export const peopleOn = (db: Db, { page, pageSize }: Page, now: number) =>
       'deactivated_at',
       'erase_at',
     ])
-    .select((eb) =>
-      eb
-        .selectFrom('pairings')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('ended_at', 'is', null)
-        .where((one) =>
-          one.or([
-            one('survivor_id', '=', one.ref('users.id')),
-            one('caregiver_id', '=', one.ref('users.id')),
-          ]),
-        )
-        .as('connections'),
+    .select(
+      sql<number>`(select count(*) from pairings where ended_at is null
+        and (survivor_id = users.id or caregiver_id = users.id))`.as('connections'),
     )
     .select(isReachable(now).as('is_reachable'))
     .where((eb) => eb.or([eb('erase_at', 'is', null), eb('erase_at', '>', now)]))

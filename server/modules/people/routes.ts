@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { HandlersOf } from '../../registerEndpoints.ts';
+import { defineHandlers } from '../../registerEndpoints.ts';
 import {
   createResetLink,
   deletePerson,
@@ -9,16 +9,7 @@ import {
   setPersonActive,
 } from './service.ts';
 
-export const peopleRoutes = (
-  context: Context,
-): HandlersOf<
-  | 'listPeople'
-  | 'createResetLink'
-  | 'endPersonSessions'
-  | 'setPersonActive'
-  | 'deletePerson'
-  | 'listAudit'
-> => ({
+export const peopleRoutes = defineHandlers((context: Context) => ({
   listPeople: ({ query }) => listPeople(context, query.page),
 
   createResetLink: ({ session, params, body, address }) =>
@@ -40,4 +31,4 @@ export const peopleRoutes = (
   },
 
   listAudit: ({ query }) => listAudit(context, query),
-});
+}));

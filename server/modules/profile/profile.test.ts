@@ -4,7 +4,7 @@ import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import { makeFamily } from '../../../testkit/server/family.ts';
 import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { toPicture } from '../pictures/toPicture.ts';
-import { avatarSize } from './avatars.ts';
+import { avatarSize } from './service.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');

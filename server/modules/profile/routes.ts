@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
-import type { HandlersOf } from '../../registerEndpoints.ts';
+import { defineHandlers } from '../../registerEndpoints.ts';
 import { readProfile, updateProfile } from './service.ts';
 
-export const profileRoutes = (context: Context): HandlersOf<'readProfile' | 'updateProfile'> => ({
+export const profileRoutes = defineHandlers((context: Context) => ({
   readProfile: ({ params }) => readProfile(context, params.id),
 
   updateProfile: ({ params, body, file }) =>
     updateProfile(context, { personId: params.id, names: body, picture: file }),
-});
+}));

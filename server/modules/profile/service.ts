@@ -1,12 +1,22 @@
-import type { Profile, RequestBody, ResponseBody } from '../../../contract/endpoints/index.ts';
+import type { Profile, RequestBody } from '../../../contract/endpoints/index.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { updateUser, userById, type UserRow } from '../users/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
-import { newPictureName } from '../pictures/registerPictureRoute.ts';
+import { newPictureName, type PictureRoute } from '../pictures/registerPictureRoute.ts';
 import { toPicture } from '../pictures/toPicture.ts';
-import { avatarPath, avatarSize } from './avatars.ts';
+
+export const avatarSize = { width: 256, height: 256, fit: 'cover' } as const;
+
+export const avatarPath = (name: string): string => `/api/avatars/${name}`;
+
+export const avatarRoute: PictureRoute = {
+  pathOf: avatarPath,
+  find: (db, name) =>
+    db.selectFrom('avatars').selectAll().where('name', '=', name).executeTakeFirst(),
+  who: 'contact',
+};
 
 const toProfile = ({ id, fname, lname, avatar_url }: UserRow): Profile => ({
   id,
@@ -29,7 +39,7 @@ interface ProfileChange {
 export const updateProfile = async (
   context: Context,
   { personId, names, picture }: ProfileChange,
-): Promise<ResponseBody<'updateProfile'>> => {
+) => {
   const change = { fname: names.fname.trim(), lname: names.lname.trim() };
   const avatar = picture?.length ? await toPicture(picture, avatarSize) : undefined;
   return inTransaction(context, async (inside) => {

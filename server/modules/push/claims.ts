@@ -17,18 +17,14 @@ const pageSize = 256;
 
 /** Urgent pushes first; then the first device of each user before the second. */
 const waitingPushes = (db: Db, now: number, taken: ReturnType<typeof makeSlotCounter>) => {
-  const [full, urgentOnly, people] = [
-    taken.fullPools(),
-    taken.urgentOnlyPools(),
-    taken.fullPeople(),
-  ];
+  const { pools, urgentOnly, people } = taken.full();
   return db
     .selectFrom('pushes')
     .select(['id', 'pool', 'about_id', 'priority'])
     .where('state', '=', sql.lit('queued'))
     .where('due_at', '<=', now)
     .where(isUnleased(now))
-    .$if(full.length > 0, (query) => query.where('pool', 'not in', full))
+    .$if(pools.length > 0, (query) => query.where('pool', 'not in', pools))
     .$if(people.length > 0, (query) => query.where('about_id', 'not in', people))
     .$if(urgentOnly.length > 0, (query) =>
       query.where((eb) =>
@@ -43,10 +39,7 @@ const waitingPushes = (db: Db, now: number, taken: ReturnType<typeof makeSlotCou
     .execute();
 };
 
-export const claimPushes = async (
-  db: Db,
-  { now, leasedUntil, inFlight }: ClaimOptions,
-): Promise<string[]> => {
+export const claimPushes = async (db: Db, { now, leasedUntil, inFlight }: ClaimOptions) => {
   const taken = makeSlotCounter(inFlight);
   const claimed: string[] = [];
   for (;;) {
@@ -91,21 +84,8 @@ export const claimedPushes = (db: Db, ids: readonly string[], now: number) =>
     .leftJoin('doses', 'doses.id', 'pushes.subject_id')
     .leftJoin('emergencies', 'emergencies.id', 'pushes.subject_id')
     .leftJoin('medicines', 'medicines.id', 'pushes.subject_id')
-    .select([
-      'pushes.id',
-      'pushes.kind',
-      'pushes.subject_id',
-      'pushes.payload',
-      'pushes.attempts',
-      'pushes.expires_at',
-      'pushes.subscription_id',
-      'pushes.pool',
-      'pushes.about_id',
-      'pushes.priority',
-      'device.endpoint',
-      'device.p256dh',
-      'device.auth',
-    ])
+    .selectAll('pushes')
+    .select(['device.endpoint', 'device.p256dh', 'device.auth'])
     .select(isStillRelevant(now).as('wanted'))
     .where('pushes.id', 'in', ids)
     .orderBy('pushes.priority')
@@ -117,18 +97,17 @@ export const claimedPushes = (db: Db, ids: readonly string[], now: number) =>
 export type ClaimedPush = Awaited<ReturnType<typeof claimedPushes>>[number];
 
 /** Keeps the state of a push that its device has already shown. */
-export const endPush = async (
+export const endPush = (
   db: Db,
   id: string,
   end: { readonly state: Exclude<PushesTable['state'], 'queued'>; readonly accepted_at?: number },
-): Promise<void> => {
-  await db
+) =>
+  db
     .updateTable('pushes')
     .set({ ...end, leased_until: null, payload: payloadAfterDelivery })
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .execute();
-};
 
 interface PostponeOptions {
   readonly dueAt: number;
@@ -137,16 +116,11 @@ interface PostponeOptions {
 }
 
 /** No effect when the lease has expired and another process owns the push. */
-export const postponePush = async (
-  db: Db,
-  id: string,
-  { dueAt, leasedUntil, pool }: PostponeOptions,
-): Promise<void> => {
-  await db
+export const postponePush = (db: Db, id: string, { dueAt, leasedUntil, pool }: PostponeOptions) =>
+  db
     .updateTable('pushes')
     .set({ due_at: dueAt, leased_until: null, pool })
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .where('leased_until', '=', leasedUntil)
     .execute();
-};

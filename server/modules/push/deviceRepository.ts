@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely';
 import { engineOf } from '../../db/engine.ts';
+import { hasRow } from '../../db/hasRow.ts';
 import type { Db } from '../../db/open.ts';
 import type { PushSubscriptionsTable } from '../../db/schema.ts';
+import { lockUser } from '../users/repository.ts';
 
 type SubscriptionRow = Omit<Selectable<PushSubscriptionsTable>, 'timed_out_at'>;
 
@@ -11,7 +13,7 @@ export type Device = Awaited<ReturnType<typeof lockDevices>>[number];
 export const deleteReplacedDevices = async (
   db: Db,
   { user_id, session_hash, endpoint }: SubscriptionRow,
-): Promise<string[]> => {
+) => {
   const rows = await db
     .deleteFrom('push_subscriptions')
     .where((eb) =>
@@ -26,9 +28,9 @@ export const deleteReplacedDevices = async (
 };
 
 /** Keeps the queued pushes of a known device. False when another user has taken the endpoint. */
-export const upsertSubscription = async (db: Db, row: SubscriptionRow): Promise<boolean> => {
+export const upsertSubscription = async (db: Db, row: SubscriptionRow) => {
   const { session_hash, p256dh, auth } = row;
-  const saved = await db
+  const save = db
     .insertInto('push_subscriptions')
     .values(row)
     .onConflict((conflict) =>
@@ -37,12 +39,11 @@ export const upsertSubscription = async (db: Db, row: SubscriptionRow): Promise<
         .doUpdateSet({ session_hash, p256dh, auth })
         .where('push_subscriptions.user_id', '=', row.user_id),
     )
-    .returning('id')
-    .executeTakeFirst();
-  return saved !== undefined;
+    .returning('id');
+  return hasRow(save);
 };
 
-export const deleteOldestDevices = async (db: Db, userId: string, limit: number): Promise<void> => {
+export const deleteOldestDevices = async (db: Db, userId: string, limit: number) => {
   const newest = db
     .selectFrom('push_subscriptions')
     .select('id')
@@ -58,7 +59,7 @@ export const deleteOldestDevices = async (db: Db, userId: string, limit: number)
 };
 
 /** Lock sessions before their devices to avoid deadlock. SQLite has one writer at a time. */
-export const lockSessions = async (db: Db, tokenHashes: readonly string[]): Promise<void> => {
+export const lockSessions = async (db: Db, tokenHashes: readonly string[]) => {
   if (engineOf(db) === 'sqlite') return;
   await db
     .selectFrom('sessions')
@@ -79,11 +80,7 @@ export const lockDevices = (db: Db, personIds: readonly string[]) => {
   return (engineOf(db) === 'postgres' ? devices.forKeyShare() : devices).execute();
 };
 
-export const setTimedOut = async (
-  db: Db,
-  ids: readonly string[],
-  timedOutAt: number | null,
-): Promise<void> => {
+export const setTimedOut = async (db: Db, ids: readonly string[], timedOutAt: number | null) => {
   if (ids.length === 0) return;
   await db
     .updateTable('push_subscriptions')
@@ -97,7 +94,7 @@ export const deleteDevices = async (
   db: Db,
   column: 'id' | 'session_hash',
   values: readonly string[],
-): Promise<string[]> => {
+) => {
   const rows = await db
     .deleteFrom('push_subscriptions')
     .where(column, 'in', values)
@@ -108,17 +105,7 @@ export const deleteDevices = async (
 
 /** Locks the user first, so that of two concurrent removals the second sees the first. */
 export const personWithoutDevice = async (db: Db, userId: string) => {
-  const user = await db
-    .updateTable('users')
-    .set((eb) => ({ role: eb.ref('role') }))
-    .where('id', '=', userId)
-    .returning(['id', 'role', 'fname', 'lname'])
-    .executeTakeFirst();
-  const device = await db
-    .selectFrom('push_subscriptions')
-    .select('id')
-    .where('user_id', '=', userId)
-    .limit(1)
-    .executeTakeFirst();
-  return device ? undefined : user;
+  const user = await lockUser(db, userId);
+  const devices = db.selectFrom('push_subscriptions').select('id').where('user_id', '=', userId);
+  return (await hasRow(devices.limit(1))) ? undefined : user;
 };

@@ -55,7 +55,7 @@ const maxRowsPerInsert = 500;
 export const enqueuePushes = async (
   { db, clock, newId }: Context,
   { kind, priority, to, subjectId, round, payload, expiresAt, deviceIds }: Notice,
-): Promise<void> => {
+) => {
   if (to.length === 0) return;
   const held = await lockDevices(db, to);
   const devices = deviceIds ? held.filter(({ id }) => deviceIds.has(id)) : held;

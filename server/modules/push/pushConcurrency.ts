@@ -47,8 +47,10 @@ export const makeSlotCounter = (pushes: Iterable<SlotRequest>) => {
       add(push);
       return true;
     },
-    fullPools: () => pools((pool) => freeIn(pool) <= 0),
-    urgentOnlyPools: () => pools((pool) => freeIn(pool) > 0 && freeIn(pool) <= reservedIn(pool)),
-    fullPeople: () => [...ofPerson].flatMap(([id, count]) => (count < slotsPerPerson ? [] : [id])),
+    full: () => ({
+      pools: pools((pool) => freeIn(pool) <= 0),
+      urgentOnly: pools((pool) => freeIn(pool) > 0 && freeIn(pool) <= reservedIn(pool)),
+      people: [...ofPerson].flatMap(([id, count]) => (count < slotsPerPerson ? [] : [id])),
+    }),
   };
 };

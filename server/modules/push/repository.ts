@@ -10,11 +10,11 @@ import { lockDevices } from './deviceRepository.ts';
 export const payloadAfterDelivery = sql<string>`case when kind in ('ended', 'answered') then '{}' else payload end`;
 
 /** Ignores other users' pushes and repeated reports; an acknowledged push stays acknowledged. */
-export const markPushShown = async (
+export const markPushShown = (
   db: Db,
   { id, personId, now }: { readonly id: string; readonly personId: string; readonly now: number },
-): Promise<void> => {
-  await db
+) =>
+  db
     .updateTable('pushes')
     .set((eb) => ({
       state: sql<PushState>`case when state = 'acknowledged' then state else 'shown' end`,
@@ -27,33 +27,24 @@ export const markPushShown = async (
     .where('person_id', '=', personId)
     .where('shown_at', 'is', null)
     .execute();
-};
 
 interface PushesAbout {
   readonly kind: PushKind;
   readonly subjectId: string;
 }
 
-export const acknowledgePushes = async (
-  db: Db,
-  { kind, subjectId }: PushesAbout,
-): Promise<void> => {
-  await db
+export const acknowledgePushes = (db: Db, { kind, subjectId }: PushesAbout) =>
+  db
     .updateTable('pushes')
     .set({ state: 'acknowledged' })
     .where('subject_id', '=', subjectId)
     .where('kind', '=', kind)
     .where('state', 'in', ['accepted', 'shown'])
     .execute();
-};
 
 /** Keeps pushes that are being sent. */
-export const dropQueuedPushes = async (
-  db: Db,
-  { kind, subjectId }: PushesAbout,
-  now: number,
-): Promise<void> => {
-  await db
+export const dropQueuedPushes = (db: Db, { kind, subjectId }: PushesAbout, now: number) =>
+  db
     .updateTable('pushes')
     .set({ state: 'dropped', leased_until: null })
     .where('subject_id', '=', subjectId)
@@ -61,7 +52,6 @@ export const dropQueuedPushes = async (
     .where('state', '=', 'queued')
     .where(isUnleased(now))
     .execute();
-};
 
 const lastRound = emergency.pushDurationMs / emergency.pushIntervalMs;
 
@@ -70,7 +60,7 @@ export const dropSupersededPushes = async (
   db: Db,
   by: Pick<Selectable<PushesTable>, 'about_id' | 'kind' | 'subject_id' | 'round'>,
   now: number,
-): Promise<void> => {
+) => {
   const overtaken = db
     .selectFrom('pushes')
     .select('id')
@@ -88,7 +78,7 @@ export const dropSupersededPushes = async (
     .execute();
 };
 
-export const countQueued = async (db: Db, aboutId: string): Promise<number> => {
+export const countQueued = async (db: Db, aboutId: string) => {
   const { count } = await db
     .selectFrom('pushes')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -98,11 +88,7 @@ export const countQueued = async (db: Db, aboutId: string): Promise<number> => {
   return count;
 };
 
-export const deletePushes = async (
-  db: Db,
-  subjectId: string,
-  kinds: readonly PushKind[],
-): Promise<void> => {
+export const deletePushes = async (db: Db, subjectId: string, kinds: readonly PushKind[]) => {
   const people = await db
     .selectFrom('pushes')
     .select('person_id')
@@ -152,7 +138,7 @@ export interface BacklogOptions {
   readonly now: number;
 }
 
-export const undeliveredPushes = (db: Db, { before, now }: BacklogOptions): Promise<Backlog> =>
+export const undeliveredPushes = (db: Db, { before, now }: BacklogOptions) =>
   db
     .selectFrom('pushes')
     .select(({ fn }) => [
@@ -164,7 +150,7 @@ export const undeliveredPushes = (db: Db, { before, now }: BacklogOptions): Prom
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow();
 
-export const nextRound = async (db: Db, { kind, subjectId }: PushesAbout): Promise<number> => {
+export const nextRound = async (db: Db, { kind, subjectId }: PushesAbout) => {
   const { last } = await db
     .selectFrom('pushes')
     .select(({ fn }) => fn.max<number | null>('round').as('last'))

@@ -28,7 +28,7 @@ const parseKeyPair = (text: string): VapidKeys | undefined => {
 };
 
 /** Links a complete file into place; keeps the file of a process that was faster. */
-const createKeyFile = async (dataDir: string, file: string): Promise<void> => {
+const createKeyFile = async (dataDir: string, file: string) => {
   const draft = path.join(dataDir, `vapid-${randomUUID()}.json`);
   try {
     const text = `${JSON.stringify(webPush.generateVAPIDKeys(), null, 2)}\n`;

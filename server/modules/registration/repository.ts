@@ -1,14 +1,10 @@
 import { type Insertable, sql } from 'kysely';
-import type { Role } from '../../../contract/fields.ts';
 import type { Db } from '../../db/open.ts';
+import { hasRow } from '../../db/hasRow.ts';
 import type { InvitationsTable } from '../../db/accountTables.ts';
 
-export const insertInvitation = async (
-  db: Db,
-  row: Insertable<InvitationsTable>,
-): Promise<void> => {
-  await db.insertInto('invitations').values(row).execute();
-};
+export const insertInvitation = (db: Db, row: Insertable<InvitationsTable>) =>
+  db.insertInto('invitations').values(row).execute();
 
 /** Whether the maker could still make it; the server made the setup link. */
 const isMakerActive = sql<boolean>`(made_by is null or exists (select 1 from users as maker
@@ -22,11 +18,7 @@ const liveInvitations = (db: Db, now: number) =>
     .where('expires_at', '>', now)
     .where(isMakerActive);
 
-export const roleOfInvitation = async (
-  db: Db,
-  tokenHash: string,
-  now: number,
-): Promise<Role | undefined> => {
+export const roleOfInvitation = async (db: Db, tokenHash: string, now: number) => {
   const found = await liveInvitations(db, now)
     .select('invitations.role')
     .where('token_hash', '=', tokenHash)
@@ -44,9 +36,8 @@ export const takeInvitation = (db: Db, tokenHash: string, now: number) =>
     .returning(['role', 'made_by'])
     .executeTakeFirst();
 
-export const deleteSetupInvitations = async (db: Db): Promise<void> => {
-  await db.deleteFrom('invitations').where('made_by', 'is', null).execute();
-};
+export const deleteSetupInvitations = (db: Db) =>
+  db.deleteFrom('invitations').where('made_by', 'is', null).execute();
 
 const isBy = (makerId: string | undefined) =>
   makerId === undefined ? sql<boolean>`true` : sql<boolean>`made_by = ${makerId}`;
@@ -59,19 +50,8 @@ export const invitationsBy = (db: Db, makerId: string | undefined, now: number) 
     .orderBy('invitations.id')
     .execute();
 
-export const deleteInvitation = async (
-  db: Db,
-  id: string,
-  makerId: string | undefined,
-): Promise<boolean> => {
-  const gone = await db
-    .deleteFrom('invitations')
-    .where('id', '=', id)
-    .where(isBy(makerId))
-    .returning('id')
-    .executeTakeFirst();
-  return gone !== undefined;
-};
+export const deleteInvitation = (db: Db, id: string, makerId: string | undefined) =>
+  hasRow(db.deleteFrom('invitations').where('id', '=', id).where(isBy(makerId)).returning('id'));
 
-export const hasUsers = async (db: Db): Promise<boolean> =>
+export const hasUsers = async (db: Db) =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;

@@ -1,6 +1,6 @@
 import { reportedZone } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
-import type { HandlersOf } from '../../registerEndpoints.ts';
+import { defineHandlers } from '../../registerEndpoints.ts';
 import {
   createInvitation,
   listInvitations,
@@ -9,11 +9,7 @@ import {
   revokeInvitation,
 } from './service.ts';
 
-export const registrationRoutes = (
-  context: Context,
-): HandlersOf<
-  'readRegistration' | 'register' | 'createInvitation' | 'listInvitations' | 'revokeInvitation'
-> => ({
+export const registrationRoutes = defineHandlers((context: Context) => ({
   readRegistration: ({ body }) => readRegistration(context, body),
 
   register: async ({ body, address, reply }) => {
@@ -29,4 +25,4 @@ export const registrationRoutes = (
     await revokeInvitation(context, session, params.invitationId);
     return { message: 'The invitation is no longer valid.' };
   },
-});
+}));

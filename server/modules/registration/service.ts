@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { RequestBody, ResponseBody } from '../../../contract/endpoints/index.ts';
+import type { RequestBody } from '../../../contract/endpoints/index.ts';
 import { invitationPath } from '../../../contract/paths.ts';
 import type { Role } from '../../../contract/fields.ts';
 import { normalizePin } from '../../../domain/normalizePin.ts';
@@ -33,7 +33,7 @@ const setupTtlMs = day;
 const makeInvitation = async (
   { db, clock, newId, publicUrl }: Context,
   { role, minter, ttlMs }: { role: Role; minter: Minter; ttlMs: number },
-): Promise<ResponseBody<'createInvitation'>> => {
+) => {
   const token = randomBytes(32).toString('base64url');
   const row = { id: newId(), role, expires_at: clock.now() + ttlMs };
   await insertInvitation(db, { ...row, token_hash: hashToken(token), ...minter });
@@ -61,7 +61,7 @@ const toPairingCode = (invitation: string): PairingCode => {
 export const readRegistration = async (
   { db, clock, registration }: Context,
   { invitation }: RequestBody<'readRegistration'>,
-): Promise<ResponseBody<'readRegistration'>> => {
+) => {
   if (invitation === undefined) return { mode: registration, role: null };
   const now = clock.now();
   const role = await roleOfInvitation(db, hashToken(invitation), now);
@@ -108,7 +108,7 @@ const admit = async (
 };
 
 /** Before a password is hashed, which takes long. Throws `not_invited`, `invalid_code`. */
-const assertInvited = async (context: Context, invitation: string | undefined): Promise<void> => {
+const assertInvited = async (context: Context, invitation: string | undefined) => {
   const { db, clock, registration } = context;
   if (invitation === undefined) {
     if (registration === 'open') return;
@@ -127,7 +127,7 @@ export const register = async (
   { invitation, ...user }: RequestBody<'register'>,
   address: string,
   zone: string | null = null,
-): Promise<void> => {
+) => {
   if (invitation === undefined) {
     await consumeAttempts(context, [rateLimits.registerByIp, address]);
     await assertInvited(context, invitation);
@@ -151,7 +151,7 @@ export const createInvitation = async (
   context: Context,
   session: Session,
   { role }: RequestBody<'createInvitation'>,
-): Promise<ResponseBody<'createInvitation'>> => {
+) => {
   const { user } = session;
   if (user.role !== 'admin' && role !== 'survivor') throw forbidden();
   if (context.registration === 'closed') throw notInvited(context);
@@ -169,10 +169,7 @@ export const createInvitation = async (
 const makerIdOf = ({ user }: Session): string | undefined =>
   user.role === 'admin' ? undefined : user.id;
 
-export const listInvitations = async (
-  { db, clock }: Context,
-  session: Session,
-): Promise<ResponseBody<'listInvitations'>> => {
+export const listInvitations = async ({ db, clock }: Context, session: Session) => {
   const rows = await invitationsBy(db, makerIdOf(session), clock.now());
   return rows.map(({ fname, lname, ...row }) => ({
     ...row,
@@ -181,7 +178,7 @@ export const listInvitations = async (
 };
 
 /** Throws `not_found`, also for another maker's. */
-export const revokeInvitation = (context: Context, session: Session, id: string): Promise<void> =>
+export const revokeInvitation = (context: Context, session: Session, id: string) =>
   inTransaction(context, async (inside) => {
     if (!(await deleteInvitation(inside.db, id, makerIdOf(session)))) {
       throw new HttpError('not_found', 'This invitation has been used already or is too old.');

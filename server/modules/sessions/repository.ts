@@ -1,12 +1,13 @@
 import type { Updateable } from 'kysely';
 import type { SessionsTable } from '../../db/accountTables.ts';
 import type { Db } from '../../db/open.ts';
+import { hasRow } from '../../db/hasRow.ts';
 import { preparedQuery } from '../../db/preparedQuery.ts';
 
 export const zonesOfOtherDevices = async (
   db: Db,
   { userId, tokenHash, since }: { userId: string; tokenHash: string; since: number },
-): Promise<string[]> => {
+) => {
   const rows = await db
     .selectFrom('sessions')
     .select('time_zone')
@@ -20,23 +21,17 @@ export const zonesOfOtherDevices = async (
 };
 
 /** Locks the session until the transaction ends; false when it is gone. */
-export const lockSession = async (db: Db, tokenHash: string): Promise<boolean> => {
-  const held = await db
-    .updateTable('sessions')
-    .set((eb) => ({ user_id: eb.ref('user_id') }))
-    .where('token_hash', '=', tokenHash)
-    .returning('token_hash')
-    .executeTakeFirst();
-  return held !== undefined;
-};
+export const lockSession = (db: Db, tokenHash: string) =>
+  hasRow(
+    db
+      .updateTable('sessions')
+      .set((eb) => ({ user_id: eb.ref('user_id') }))
+      .where('token_hash', '=', tokenHash)
+      .returning('token_hash'),
+  );
 
-export const updateSession = async (
-  db: Db,
-  tokenHash: string,
-  change: Updateable<SessionsTable>,
-): Promise<void> => {
-  await db.updateTable('sessions').set(change).where('token_hash', '=', tokenHash).execute();
-};
+export const updateSession = (db: Db, tokenHash: string, change: Updateable<SessionsTable>) =>
+  db.updateTable('sessions').set(change).where('token_hash', '=', tokenHash).execute();
 
 const sessionQuery = preparedQuery((db, given: { tokenHash: string; now: number }) =>
   db
@@ -67,11 +62,7 @@ export const findLiveSession = async (db: Db, tokenHash: string, now: number) =>
   (await sessionQuery(db, { tokenHash, now }))[0];
 
 /** Token hashes, most recently used first, without the first `kept` and the session of `except`. */
-export const sessionsOf = async (
-  db: Db,
-  userId: string,
-  { except = '', kept = 0 } = {},
-): Promise<string[]> => {
+export const sessionsOf = async (db: Db, userId: string, { except = '', kept = 0 } = {}) => {
   const rows = await db
     .selectFrom('sessions')
     .select('token_hash')

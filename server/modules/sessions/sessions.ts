@@ -21,7 +21,7 @@ export const createSession = async (
   { db, clock }: Context,
   { id, role }: Pick<UserRow, 'id' | 'role'>,
   device_name: string | null = null,
-): Promise<string> => {
+) => {
   const now = clock.now();
   const token = randomBytes(32).toString('base64url');
   const expires_at = now + lifetimeOf(role).ttlMs;
@@ -49,7 +49,7 @@ export const extendSession = async (
   tokenHash: string,
   role: string,
   device_name: string | null,
-): Promise<void> => {
+) => {
   const now = clock.now();
   const times = { extended_at: now, expires_at: now + lifetimeOf(role).ttlMs };
   await updateSession(db, tokenHash, { ...times, device_name });

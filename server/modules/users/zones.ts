@@ -1,4 +1,4 @@
-import type { ZoneChange, ZoneContext } from '../../../domain/zoneChange.ts';
+import type { ZoneChange } from '../../../domain/zoneChange.ts';
 import { isVagueZone, offsetMinutesAt } from '../../../domain/zoneNames.ts';
 import { isZone, localMinuteOf } from '../../../domain/zonedTime.ts';
 import type { Db } from '../../db/open.ts';
@@ -6,8 +6,7 @@ import { updateUser, userById, type UserRow } from './repository.ts';
 
 type ZonedUser = Pick<UserRow, 'time_zone' | 'zone_since' | 'zone_before'>;
 
-export const zoneOf = async (db: Db, personId: string): Promise<string> =>
-  (await userById(db, personId)).time_zone;
+export const zoneOf = async (db: Db, personId: string) => (await userById(db, personId)).time_zone;
 
 /** Undefined without a previous zone, or when this runtime does not know it. */
 export const zoneChangeOf = ({
@@ -27,18 +26,13 @@ export const zoneFields = (user: ZonedUser, now: number) => {
   };
 };
 
-export const zoneContextOf = async (db: Db, personId: string): Promise<ZoneContext> => {
+export const zoneContextOf = async (db: Db, personId: string) => {
   const user = await userById(db, personId);
   return { zone: user.time_zone, move: zoneChangeOf(user) };
 };
 
 /** Safe under concurrent calls. A zone with the same local time is no zone change. */
-export const setZone = async (
-  db: Db,
-  personId: string,
-  zone: string,
-  since: number,
-): Promise<void> => {
+export const setZone = async (db: Db, personId: string, zone: string, since: number) => {
   const before = await zoneOf(db, personId);
   if (before === zone) return;
   const known = isZone(before) ? before : null;
@@ -56,7 +50,7 @@ export const chooseZone = async (
   personId: string,
   { zone, isOwn }: { readonly zone: string; readonly isOwn: boolean },
   now: number,
-): Promise<void> => {
+) => {
   const current = await zoneOf(db, personId);
   // A device's own offset that agrees now would be wrong after the next change of the clocks.
   const isSameTime = isZone(current) && localMinuteOf(now, current) === localMinuteOf(now, zone);

@@ -42,7 +42,7 @@ const ActivityItem = memo(function ActivityItem(props: ActivityItemProps) {
       <StatusIcon status={iconOf(activity)} />
       <div className={styles.event}>
         <p className={styles.sentence}>{sentence}</p>
-        <time id={timeId} className={styles.time} dateTime={at}>
+        <time id={timeId} data-muted dateTime={at}>
           {ago ?? formatDateTime(Date.parse(at))}
         </time>
       </div>

@@ -92,7 +92,7 @@ export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
       >
         {savedTime !== null && texts.saved(savedTime)}
       </LoadErrorNotice>
-      {isOffline && savedTime !== null && <p className={styles.saved}>{texts.saved(savedTime)}</p>}
+      {isOffline && savedTime !== null && <p data-muted>{texts.saved(savedTime)}</p>}
       <div
         ref={scroller}
         className={classNames(styles.scroller, expanded ? styles.expanded : styles.collapsed)}
@@ -109,7 +109,7 @@ export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
         {query.isLoading && <Spinner label={texts.loading} />}
         {query.data && known.length === 0 && <p>{texts.empty}</p>}
         {expanded && query.data && known.length > 0 && (
-          <div ref={end} className={styles.end} tabIndex={-1}>
+          <div ref={end} className={styles.end} data-muted tabIndex={-1}>
             {query.isFetchNextPageError && <p>{texts.moreFailed}</p>}
             {hasMore ? (
               <FocusHandoffButton

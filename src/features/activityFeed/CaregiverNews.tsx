@@ -17,9 +17,13 @@ export function CaregiverNews({ personId }: { personId: string }) {
   const news = useAppSelector(selectCaregiverNews);
   const [newest] = news;
   const text = newest && `${formatActivity(newest)}.`;
+  // Else the news, which are shown anyway, would take its Undo away.
+  const keepsUndo = useAppSelector(
+    ({ announcements }) => announcements.announcement?.undo !== undefined,
+  );
 
   useEffect(() => {
-    if (text === undefined) return;
+    if (text === undefined || keepsUndo) return;
     dispatch(announced({ tone: 'info', text, shownIn: inlineMessageIds.caregiverNews }));
   }, [dispatch, text, newest?.id]);
 

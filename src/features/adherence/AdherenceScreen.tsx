@@ -1,12 +1,11 @@
 import { Download, Printer } from 'lucide-react';
 import { useState } from 'react';
-import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { datesIn, dosesIn, withComing } from '../../../domain/adherence.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
 import { useListDosesQuery } from '../../api/sessionApi.ts';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { refetchOnMount, useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { useRelativeTime } from '../../api/useRelativeTime.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
 import { saveFile } from '../../platform/browserApis.ts';
@@ -21,46 +20,28 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { announced } from '../announcements/events.ts';
-import { RequireSurvivor } from '../monitoring/RequireSurvivor.tsx';
 import { DayCalendar } from './DayCalendar.tsx';
 import { DoseSentences, MedicineTable } from './DoseReport.tsx';
 import { buildDosesCsv } from './buildDosesCsv.ts';
 import { PrintedDoses } from './PrintedDoses.tsx';
 import { PausedMedicines } from '../medications/list/PausedMedicines.tsx';
+import type { MedicationSubject } from '../medications/medicationSubject.ts';
 import { PrintedMedicines } from './PrintedMedicines.tsx';
 import { texts } from './strings.ts';
 import { useComingDoses } from './useComingDoses.ts';
 import styles from './AdherenceScreen.module.css';
+import form from '../../ui/Form.module.css';
 
 const maxDays = 30;
 
-interface AdherenceScreenProps {
-  user: SessionUser;
-}
-
-export function AdherenceScreen({ user: { id, role } }: AdherenceScreenProps) {
-  if (role !== 'caregiver') return <Adherence personId={id} fname={null} />;
-  return (
-    <RequireSurvivor title={texts.nobody} isForm={false}>
-      {(survivor) => <Adherence key={survivor.personId} {...survivor} />}
-    </RequireSurvivor>
-  );
-}
-
-interface AdherenceProps {
-  personId: string;
-  /** The survivor's first name; null for the user's own doses. */
-  fname: string | null;
-}
-
-function Adherence({ personId, fname }: AdherenceProps) {
+export function AdherenceScreen({ subject: { personId, fname } }: { subject: MedicationSubject }) {
   const dispatch = useAppDispatch();
   const now = useAppSelector(selectNow);
   const place = useAppSelector(selectSchedulePlace);
   const [days, setDays] = useState<keyof typeof texts.daysChoice>('7');
   const query = useListDosesQuery(
     { params: { userId: personId }, query: { days: maxDays } },
-    { refetchOnMountOrArgChange: true },
+    refetchOnMount,
   );
   const { currentData: person } = useReadUserQuery({ params: { id: personId } });
   const recorded = query.currentData;
@@ -97,7 +78,7 @@ function Adherence({ personId, fname }: AdherenceProps) {
         {query.isLoading && <Spinner label={texts.loading} />}
         {doses && (
           <>
-            <div className={styles.choice}>
+            <div className={form.form}>
               <RadioGroup
                 short
                 legend={texts.days}
@@ -132,7 +113,7 @@ function Adherence({ personId, fname }: AdherenceProps) {
           </>
         )}
         {hasDoses && (
-          <div className={styles.choice}>
+          <div className={form.form}>
             <ButtonRow>
               <Button icon={<Download />} onClick={save}>
                 {texts.save}

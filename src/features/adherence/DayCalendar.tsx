@@ -41,9 +41,9 @@ export function DayCalendar({ doses, within }: DayCalendarProps) {
     <section className={styles.frame}>
       <div className={styles.head}>
         <h2 id={titleId}>{texts.calendar}</h2>
-        <p>{texts.calendarHint}</p>
+        <p data-muted>{texts.calendarHint}</p>
       </div>
-      <div className={styles.weekdays} aria-hidden="true">
+      <div className={styles.weekdays} data-muted aria-hidden="true">
         {days.slice(-7).map(({ date }) => (
           <span key={date}>{formatDate(date).slice(0, 3)}</span>
         ))}

@@ -6,37 +6,27 @@ import { texts } from './strings.ts';
 
 /** Shapes differ so that colour is not needed to tell them apart. */
 const shapes: Readonly<Record<Mark, ReactNode>> = {
-  taken: <circle cx="8" cy="8" r="6" fill="currentColor" />,
+  taken: <circle cx="8" cy="8" r="6" fill="currentColor" stroke="none" />,
   partly: (
     <>
-      <circle cx="8" cy="8" r="5" fill="none" stroke="currentColor" strokeWidth="2" />
-      <path d="M8 3a5 5 0 0 0 0 10z" fill="currentColor" />
+      <circle cx="8" cy="8" r="5" />
+      <path d="M8 3a5 5 0 0 0 0 10z" fill="currentColor" stroke="none" />
     </>
   ),
-  skipped: (
-    <circle
-      cx="8"
-      cy="8"
-      r="5"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeDasharray="2.2 1.7"
-    />
-  ),
+  skipped: <circle cx="8" cy="8" r="5" strokeDasharray="2.2 1.7" />,
   missed: (
     <>
-      <path d="M8 2v7" stroke="currentColor" strokeWidth="3" />
-      <circle cx="8" cy="12.75" r="1.75" fill="currentColor" />
+      <path d="M8 2v7" strokeWidth="3" />
+      <circle cx="8" cy="12.75" r="1.75" fill="currentColor" stroke="none" />
     </>
   ),
   open: (
     <>
-      <circle cx="8" cy="8" r="5.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
-      <path d="M8 4.5V8h2.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+      <circle cx="8" cy="8" r="5.5" strokeWidth="1.5" />
+      <path d="M8 4.5V8h2.5" strokeWidth="1.5" />
     </>
   ),
-  none: <path d="M5 8h6" stroke="currentColor" strokeWidth="2" />,
+  none: <path d="M5 8h6" />,
 };
 
 export function DayMark({ mark }: { mark: Mark }) {
@@ -51,7 +41,7 @@ const inOrder = Object.keys(texts.marks) as Mark[];
 
 export function MarksLegend({ marks }: { marks: ReadonlySet<Mark> }) {
   return (
-    <ul className={styles.legend} aria-hidden="true">
+    <ul className={styles.legend} data-muted aria-hidden="true">
       {inOrder
         .filter((mark) => marks.has(mark))
         .map((mark) => (

@@ -88,7 +88,7 @@ export function MedicineTable({ doses, within }: DoseReportProps) {
           {(rows.length > 1 ? [...rows, all] : rows).map((row) => (
             <li key={row.key}>
               <strong>{row.name}</strong>, {texts.dayTaken(row.taken, countDue(row))}
-              <p>{lineOf(row, row.share)}</p>
+              <p data-muted>{lineOf(row, row.share)}</p>
             </li>
           ))}
         </ul>

@@ -3,7 +3,6 @@ import type { DayMark, DoseState } from '../../../domain/adherence.ts';
 const dosesOf = (count: number): string => (count === 1 ? '1 dose' : `${count} doses`);
 
 export const texts = {
-  nobody: 'Record of doses',
   title: (fname: string | null) => (fname === null ? 'My record' : `${fname}'s record`),
   loading: 'Loading…',
   days: 'Show',

@@ -11,7 +11,7 @@ import {
   isPlayableUrl,
   normalizeWhitespace,
 } from './entryValidation.ts';
-import { hasVideo, hasWord } from './knownEntries.ts';
+import { hasVideo, hasWord } from './entryValidation.ts';
 
 const { open } = adminTestbed();
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { speechLevels } from '../../../domain/speechLevels.ts';
-import { useAppSelector } from '../../api/hooks.ts';
+import { refetchOnMount, useAppSelector } from '../../api/hooks.ts';
 import { useListPeopleQuery } from '../../api/sessionApi.ts';
 import { Link } from '../../ui/Link.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
@@ -56,7 +56,7 @@ export function AdminScreen() {
 }
 
 function Welcome() {
-  const { data } = useListPeopleQuery({ query: { page: 1 } }, { refetchOnMountOrArgChange: true });
+  const { data } = useListPeopleQuery({ query: { page: 1 } }, refetchOnMount);
   return (
     <>
       <h2>{texts.welcome}</h2>

@@ -1,3 +1,4 @@
+import { refetchOnMount } from '../../api/hooks.ts';
 import { useState } from 'react';
 import { useListAuditQuery } from '../../api/sessionApi.ts';
 import { formatDateTime } from '../../platform/formatDate.ts';
@@ -23,7 +24,7 @@ export function AuditList({ personId, name }: AuditListProps) {
     refetch,
   } = useListAuditQuery(
     { query: { ...(before && { before }), ...(personId && { personId }) } },
-    { refetchOnMountOrArgChange: true },
+    refetchOnMount,
   );
   const lastId = data?.entries.at(-1)?.id ?? '';
   return (
@@ -37,7 +38,7 @@ export function AuditList({ personId, name }: AuditListProps) {
         onTurn={(page) => setPageEnds([...pageEnds, lastId].slice(0, page - 1))}
       >
         {data?.entries.length === 0 && <p>{texts.noEntries}</p>}
-        <ul>
+        <ul data-bullets>
           {data?.entries.map(({ id, at, action, actor, subject, is_own, count }) => (
             <li key={id}>
               {[

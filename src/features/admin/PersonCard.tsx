@@ -55,19 +55,11 @@ export function PersonCard({ person, isLastAdmin, canMail }: PersonCardProps) {
 
   const { withProof, proofDialog } = useProof();
 
-  const fail = (error: unknown) => dispatch(announcedFailure(error, texts.failed));
-
-  async function makeResetLink() {
-    const made = await withProof(() => makeLink({ params: { personId: id }, body: {} }));
-    if (made?.error) fail(made.error);
-  }
-
-  async function mailResetLink() {
-    const mailed = await withProof(() =>
-      mailLink({ params: { personId: id }, body: { mail: true } }),
-    );
-    if (mailed?.error) fail(mailed.error);
-    else if (mailed) dispatch(announced({ tone: 'success', text: texts.mailed(email) }));
+  async function makeResetLink(body: { mail?: true }) {
+    const call = body.mail ? mailLink : makeLink;
+    const made = await withProof(() => call({ params: { personId: id }, body }));
+    if (made?.error) dispatch(announcedFailure(made.error, texts.failed));
+    else if (made && body.mail) dispatch(announced({ tone: 'success', text: texts.mailed(email) }));
   }
 
   const deletion: PersonAction[] = isOwn ? [] : ['delete'];
@@ -96,7 +88,7 @@ export function PersonCard({ person, isLastAdmin, canMail }: PersonCardProps) {
           <FocusHandoffButton
             icon={<KeyRound />}
             aria-label={texts.resetLinkOf(name)}
-            onClick={() => void makeResetLink()}
+            onClick={() => void makeResetLink({})}
           >
             {texts.resetLink}
           </FocusHandoffButton>
@@ -106,7 +98,7 @@ export function PersonCard({ person, isLastAdmin, canMail }: PersonCardProps) {
             icon={<Mail />}
             aria-label={texts.mailOf(name)}
             busy={isMailing}
-            onClick={() => void mailResetLink()}
+            onClick={() => void makeResetLink({ mail: true })}
           >
             {texts.mail}
           </FocusHandoffButton>
@@ -193,7 +185,6 @@ function Confirmation({ action, person, name, withProof, onClose }: Confirmation
       title={title(name)}
       submitLabel={label}
       submitButton={{ ...submitButton, variant: isTyped ? 'danger' : 'primary' }}
-      cancelLabel={texts.cancel}
       onSubmit={submit}
       onClose={onClose}
     >

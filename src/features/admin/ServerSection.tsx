@@ -1,14 +1,14 @@
 import { Bell, BellPlus, CircleCheck, Mail, RefreshCw } from 'lucide-react';
 import type { CheckResult } from '../../../contract/endpoints/index.ts';
 import { useCheckServerQuery, useSendTestMutation } from '../../api/sessionApi.ts';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { refetchOnMount, useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { IconLine } from '../../ui/IconLine.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { announced, announcedFailure } from '../announcements/events.ts';
+import { announcedResult } from '../announcements/events.ts';
 import { pushRequested } from '../push/events.ts';
 import { texts } from './serverStrings.ts';
 
@@ -20,9 +20,7 @@ const worstOf = (checks: readonly CheckResult[]): CheckResult['color'] =>
   'green';
 
 export function ServerSection() {
-  const { data, error, isFetching, refetch } = useCheckServerQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
+  const { data, error, isFetching, refetch } = useCheckServerQuery(undefined, refetchOnMount);
   const checks = error ? undefined : data;
   return (
     <Stack>
@@ -54,12 +52,7 @@ function Check({ title, color, says, mend, test }: CheckResult) {
   const heading = `${title}: ${texts.states[color]}`;
 
   async function sendTest(channel: 'mail' | 'push') {
-    const { data, error } = await send({ body: { channel } });
-    dispatch(
-      error
-        ? announcedFailure(error, texts.failed)
-        : announced({ tone: 'info', text: data.message }),
-    );
+    dispatch(announcedResult(await send({ body: { channel } }), texts.failed, 'info'));
   }
 
   return (

@@ -15,8 +15,13 @@ import { Field } from '../../ui/Field.tsx';
 import { Form, SubmitButton } from '../../ui/Form.tsx';
 import { draftKey } from '../../ui/drafts.ts';
 import { useDraft } from '../../ui/useDraft.tsx';
-import { isMp4Url, isPlayableUrl, maxLengths, normalizeWhitespace } from './entryValidation.ts';
-import { hasVideo } from './knownEntries.ts';
+import {
+  hasVideo,
+  isMp4Url,
+  isPlayableUrl,
+  maxLengths,
+  normalizeWhitespace,
+} from './entryValidation.ts';
 
 export function VideoSection({ videos }: { videos: readonly ExerciseVideo[] }) {
   const { listRef, confirmDelete, confirmDialog } = useConfirmDelete(titleId, videoRemoved);

@@ -11,8 +11,12 @@ import { draftKey } from '../../ui/drafts.ts';
 import { useDraft } from '../../ui/useDraft.tsx';
 import { wordAdded, wordRemoved } from './adminSlice.ts';
 import styles from './AdminScreen.module.css';
-import { mismatchedWordCount, maxLengths, normalizeWhitespace } from './entryValidation.ts';
-import { hasWord } from './knownEntries.ts';
+import {
+  hasWord,
+  mismatchedWordCount,
+  maxLengths,
+  normalizeWhitespace,
+} from './entryValidation.ts';
 import { texts } from './strings.ts';
 import { useConfirmDelete } from './useConfirmDelete.tsx';
 

@@ -31,42 +31,29 @@ export interface AdminState {
   readonly words: Readonly<Record<SpeechLevel, readonly string[]>>;
 }
 
-interface AddedWord {
-  readonly level: SpeechLevel;
-  readonly word: string;
-}
-
-interface WordPosition {
-  readonly level: SpeechLevel;
-  readonly position: number;
-}
-
-const without = <T>(list: readonly T[], position: number): readonly T[] =>
-  list.filter((_entry, index) => index !== position);
-
-const withWords = (
-  state: AdminState,
-  level: SpeechLevel,
-  change: (list: readonly string[]) => readonly string[],
-): AdminState => ({ ...state, words: { ...state.words, [level]: change(state.words[level]) } });
-
 const slice = createSlice({
   name: 'admin',
   initialState: samples,
   reducers: {
-    videoAdded: (state, { payload: video }: PayloadAction<ExerciseVideo>) => ({
-      ...state,
-      videos: [...state.videos, video],
-    }),
-    videoRemoved: (state, { payload: position }: PayloadAction<number>) => ({
-      ...state,
-      videos: without(state.videos, position),
-    }),
+    videoAdded: (state, { payload: video }: PayloadAction<ExerciseVideo>) => {
+      state.videos.push(video);
+    },
+    videoRemoved: (state, { payload: position }: PayloadAction<number>) => {
+      state.videos.splice(position, 1);
+    },
     videosReset: (state) => ({ ...state, videos: samples.videos }),
-    wordAdded: (state, { payload: { level, word } }: PayloadAction<AddedWord>) =>
-      withWords(state, level, (list) => [...list, word]),
-    wordRemoved: (state, { payload: { level, position } }: PayloadAction<WordPosition>) =>
-      withWords(state, level, (list) => without(list, position)),
+    wordAdded: (
+      state,
+      { payload: { level, word } }: PayloadAction<{ level: SpeechLevel; word: string }>,
+    ) => {
+      state.words[level].push(word);
+    },
+    wordRemoved: (
+      state,
+      { payload: { level, position } }: PayloadAction<{ level: SpeechLevel; position: number }>,
+    ) => {
+      state.words[level].splice(position, 1);
+    },
     wordsReset: (state) => ({ ...state, words: samples.words }),
   },
 });

@@ -1,5 +1,7 @@
+import { isSameText } from '../../../domain/comparisonKey.ts';
 import { type SpeechLevel, wordCount, wordsOfLevel } from '../../../domain/speechLevels.ts';
 import { parseUrl } from '../../platform/parseUrl.ts';
+import type { ExerciseVideo } from './adminSlice.ts';
 
 export const maxLengths = { title: 100, url: 2000, doctor: 100, word: 200 } as const;
 
@@ -24,3 +26,12 @@ export const mismatchedWordCount = (entry: string, level: SpeechLevel): number |
   const fits = count >= from && count <= to;
   return count < 2 || fits ? null : count;
 };
+
+export const hasWord = (list: readonly string[], word: string): boolean =>
+  list.some((known) => isSameText(known, word));
+
+/** Duplicate only if both title and URL match. */
+export const hasVideo = (
+  list: readonly ExerciseVideo[],
+  { title, url }: Pick<ExerciseVideo, 'title' | 'url'>,
+): boolean => list.some((known) => isSameText(known.title, title) && isSameText(known.url, url));

@@ -39,7 +39,6 @@ export const texts = {
   mailOf: (name: string) => `Mail link to ${name}`,
   mailed: (email: string) => `A link is on its way to ${email}.`,
 
-  cancel: 'Cancel',
   emailToConfirm: (email: string) => `Type ${email} to confirm`,
   emailDiffers: 'This is not their email.',
   failed: 'This did not work. Please try again.',

@@ -53,7 +53,6 @@ function Rings() {
   useEffect(() => dispatch(ringTest(setSound)), [dispatch]);
   return (
     <Dialog
-      open
       role="alertdialog"
       tone="alarm"
       title={texts.test}
@@ -85,7 +84,6 @@ function NotHeard() {
   const dispatch = useAppDispatch();
   return (
     <Dialog
-      open
       title={texts.checkTitle}
       onClose={() => dispatch(testChanged('off'))}
       actions={

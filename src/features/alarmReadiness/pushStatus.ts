@@ -13,13 +13,9 @@ import { selectSchedulePlace } from '../../doses/selectors.ts';
 export type PushStatus =
   | 'finding'
   | 'rings'
-  | 'default'
-  | 'denied'
-  | 'unsupported'
-  | 'unreached'
-  | 'noService'
-  | 'unclear'
-  | 'silent';
+  | 'silent'
+  | Exclude<RootState['push']['permission'], 'unknown' | 'granted'>
+  | Exclude<RootState['push']['registration'], 'unasked' | 'reached'>;
 
 /**
  * No push in 24 h although a dose was due. Doses answered early are not pushed; the last 20 minutes

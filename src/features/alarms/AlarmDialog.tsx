@@ -1,5 +1,5 @@
 import { Check, CheckCheck, Clock, LifeBuoy, SkipForward, Volume2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { spokenTime } from '../../../domain/spokenTime.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import { recordAnswer } from '../../doses/recordAnswer.ts';
@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { helpRequested } from '../emergency/events.ts';
+import { LateDialog } from '../medications/today/LateDialog.tsx';
 import styles from './AlarmDialog.module.css';
 import { snoozeAlarms, speakAlarms, silenceAlarms } from './alarmActions.ts';
 import { type RingingAlarm, soundRequested } from './alarmsSlice.ts';
@@ -22,23 +23,14 @@ import type { SpeechFailure } from '../../platform/speech.ts';
 import { texts as uiTexts } from '../../ui/strings.ts';
 import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
 
-type RenderTakenWhen = (alarm: RingingAlarm, onClose: () => void) => ReactNode;
-
 /** What a caregiver asks about was missed: one dose at a time, and `Taken` asks when. */
-export function AlarmDialog({ renderTakenWhen }: { renderTakenWhen: RenderTakenWhen }) {
+export function AlarmDialog() {
   const all = useAppSelector(selectShownAlarms);
   // What is due comes before what a caregiver asks about: that must not be taken for due.
   const due = all.filter(({ asked }) => !asked);
   const alarms = due.length > 0 ? due : all.slice(0, 1);
   if (alarms.length === 0) return null;
-  return (
-    <OpenAlarm
-      key={alarms.map(({ id }) => id).join(' ')}
-      alarms={alarms}
-      sounding={all}
-      renderTakenWhen={renderTakenWhen}
-    />
-  );
+  return <OpenAlarm key={alarms.map(({ id }) => id).join(' ')} alarms={alarms} sounding={all} />;
 }
 
 /** Whole beside the answers on a phone held sideways; the others are below. */
@@ -50,7 +42,6 @@ interface PartProps {
 
 interface OpenAlarmProps extends PartProps {
   sounding: readonly RingingAlarm[];
-  renderTakenWhen: RenderTakenWhen;
 }
 
 function ConfirmTakenAll({ alarms, onCancel }: PartProps & { onCancel: () => void }) {
@@ -60,7 +51,6 @@ function ConfirmTakenAll({ alarms, onCancel }: PartProps & { onCancel: () => voi
     alarms.length > maxInSight || alarms.some(({ medicineName }) => isLongName(medicineName));
   return (
     <Dialog
-      open
       role="alertdialog"
       tone="alarm"
       title={texts.takenAllTitle(alarms.length)}
@@ -99,7 +89,7 @@ function ConfirmTakenAll({ alarms, onCancel }: PartProps & { onCancel: () => voi
   );
 }
 
-function OpenAlarm({ alarms, sounding, renderTakenWhen }: OpenAlarmProps) {
+function OpenAlarm({ alarms, sounding }: OpenAlarmProps) {
   const dispatch = useAppDispatch();
   /** `Taken` needs a second step: for several doses, or a missed one. */
   const [isConfirming, setIsConfirming] = useState(false);
@@ -116,7 +106,7 @@ function OpenAlarm({ alarms, sounding, renderTakenWhen }: OpenAlarmProps) {
   if (isConfirming) {
     const cancel = () => setIsConfirming(false);
     return first.asked ? (
-      renderTakenWhen(first, cancel)
+      <LateDialog late={first} onClose={cancel} />
     ) : (
       <ConfirmTakenAll alarms={alarms} onCancel={cancel} />
     );
@@ -198,7 +188,6 @@ function OpenAlarm({ alarms, sounding, renderTakenWhen }: OpenAlarmProps) {
 
   return (
     <Dialog
-      open
       role="alertdialog"
       tone="alarm"
       title={texts.title}
@@ -260,7 +249,7 @@ function OpenAlarm({ alarms, sounding, renderTakenWhen }: OpenAlarmProps) {
         </div>
       )}
       {announcement?.tone === 'error' && <Notice tone="error">{announcement.text}</Notice>}
-      {soundWanted && sound === 'blocked' && <Notice tone="warning">{texts.soundBlocked}</Notice>}
+      {soundWanted && sound === 'blocked' && <Notice tone="warning">{uiTexts.soundBlocked}</Notice>}
       {silence && (
         <div role="alert">
           <Notice tone="warning">{uiTexts.speechErrors[silence]}</Notice>

@@ -31,7 +31,7 @@ export function AlarmMedicine({ alarm, name, inSight, ignoreEarlyTaps }: AlarmMe
         <Thumbnail url={picture} />
         <div className={styles.facts}>
           <p className={styles.name}>{name}</p>
-          <p className={styles.dosage}>{dosage}</p>
+          <p data-muted>{dosage}</p>
           {note && <p className={styles.note}>{note}</p>}
           {takenAlready && <p>{takenAlready}</p>}
         </div>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { hour, minute } from '../../../domain/specConstants.ts';
 import { useAppSelector, useAppDispatch } from '../../api/hooks.ts';
 import { formatDoseTime } from '../../doses/formatWhen.ts';
@@ -8,6 +7,8 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { inlineMessageIds } from '../announcements/events.ts';
+import { texts as uiTexts } from '../../ui/strings.ts';
+import { MissedAnswers } from '../medications/today/MissedAnswers.tsx';
 import { formatQuestion } from './describeAlarm.ts';
 import { texts } from './strings.ts';
 import { unsnoozeAlarms, silenceAlarms } from './alarmActions.ts';
@@ -15,6 +16,7 @@ import { stopRemoteAlarm } from './events.ts';
 import {
   selectMissed,
   selectShownAlarms,
+  selectSound,
   selectSnoozedAlarms,
   selectSnoozedTexts,
 } from './selectors.ts';
@@ -72,6 +74,7 @@ export function SnoozedNotice() {
 export function RemoteAlarmNotice() {
   const dispatch = useAppDispatch();
   const remoteAlarm = useAppSelector((state) => state.alarms.remoteAlarm);
+  const isBlocked = useAppSelector(selectSound) === 'blocked';
   if (!remoteAlarm) return null;
   return (
     <Notice
@@ -82,7 +85,9 @@ export function RemoteAlarmNotice() {
           {texts.stopSound}
         </FocusHandoffButton>
       }
-    />
+    >
+      {isBlocked && uiTexts.soundBlocked}
+    </Notice>
   );
 }
 
@@ -104,11 +109,7 @@ export function DueNotice() {
 /** Days of them would push the screen out of sight. */
 const missesInSight = 1;
 
-interface MissedNoticeProps {
-  renderAnswers: (missed: MissedDose) => ReactNode;
-}
-
-export function MissedNotice({ renderAnswers }: MissedNoticeProps) {
+export function MissedNotice() {
   const dispatch = useAppDispatch();
   const missed = useAppSelector(selectMissed);
   const today = useAppSelector(selectDate);
@@ -119,7 +120,7 @@ export function MissedNotice({ renderAnswers }: MissedNoticeProps) {
       {some.map((one) => (
         <li key={one.id} className={styles.dose}>
           <p>{texts.missed(one.medicineName, formatDoseTime(one.dose, today))}</p>
-          {renderAnswers(one)}
+          <MissedAnswers late={one} />
         </li>
       ))}
     </ul>

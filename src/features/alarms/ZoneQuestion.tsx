@@ -7,7 +7,7 @@ import type { RootState } from '../../app/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
-import { formatClockTime, placeOfZone } from '../../platform/formatDate.ts';
+import { describeZone } from '../../platform/formatDate.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { zoneTexts as texts } from './zoneStrings.ts';
 import { chooseZone } from './zoneListeners.ts';
@@ -26,10 +26,7 @@ export function ZoneQuestion() {
   if (now === null) return null;
   const own = unconfirmed ?? zone;
   const followed = pending ?? zone;
-  const describe = (one: string) => ({
-    place: placeOfZone(one, now),
-    clock: formatClockTime(now, one),
-  });
+  const describe = (one: string) => describeZone(one, now);
   const { clock } = describe(followed);
   const isSame = localMinuteOf(now, own) === localMinuteOf(now, followed);
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { selectDeviceZone, selectNow } from '../../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
-import { formatClockTime, placeOfZone } from '../../platform/formatDate.ts';
+import { describeZone } from '../../platform/formatDate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { announced } from '../announcements/events.ts';
@@ -18,10 +18,7 @@ export function ZoneSetting() {
   const [options] = useState(() => listZones(now));
   const [chosen, setChosen] = useState<string | null>(null);
   if (!isSurvivor(user)) return null;
-  const describe = (one: string) => ({
-    place: placeOfZone(one, now),
-    clock: formatClockTime(now, one),
-  });
+  const describe = (one: string) => describeZone(one, now);
 
   async function save(one: string) {
     if (!(await dispatch(chooseZone(one)))) return;

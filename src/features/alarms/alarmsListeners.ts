@@ -29,9 +29,7 @@ export const setupAlarmsListeners = (startListening: AppStartListening): void =>
       clockTicked.match(action) || selectRinging(current) !== selectRinging(previous),
     effect: async (_action, api) => {
       api.cancelActiveListeners();
-      const snoozes = selectSnoozedAlarms(api.getState()).map(
-        ({ snoozedUntil: laterUntil }) => laterUntil,
-      );
+      const snoozes = selectSnoozedAlarms(api.getState()).map(({ snoozedUntil }) => snoozedUntil);
       if (snoozes.length === 0) return;
       await api.pause(sleepUntil(api.extra.clock, Math.min(...snoozes), api.signal));
       api.dispatch(tick());

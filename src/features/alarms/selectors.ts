@@ -18,16 +18,16 @@ export const selectShownAlarms = createSelector([selectRinging], (ringing) =>
 
 export const selectSnoozedAlarms = createSelector([selectRinging], (ringing) =>
   ringing.flatMap(({ snoozedUntil, ...alarm }) =>
-    snoozedUntil ? [{ ...alarm, snoozedUntil: snoozedUntil }] : [],
+    snoozedUntil ? [{ ...alarm, snoozedUntil }] : [],
   ),
 );
 
 export const selectSnoozedTexts = createSelector(
   [selectSnoozedAlarms, selectDeviceZone],
   (snoozed, zone) =>
-    snoozed.map(({ id, medicineName, snoozedUntil: laterUntil }) => ({
+    snoozed.map(({ id, medicineName, snoozedUntil }) => ({
       id,
-      words: texts.snoozed(medicineName, formatClockTime(laterUntil, zone)),
+      words: texts.snoozed(medicineName, formatClockTime(snoozedUntil, zone)),
     })),
 );
 

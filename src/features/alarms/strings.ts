@@ -14,7 +14,6 @@ export const texts = {
   stopSound: 'Stop sound',
   getHelp: 'Get help',
   playSound: 'Play sound',
-  soundBlocked: 'Your browser blocked the sound. Tap the screen once to hear it.',
   taken: 'Taken',
   takenOf: (medicine: string) => `Taken: ${medicine}`,
   skip: 'Skip',

@@ -2,11 +2,7 @@ import { createReducer } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/events.ts';
 import { type Announcement, announced, announcementClosed, screenChanged } from './events.ts';
 
-interface AnnouncementsState {
-  readonly announcement: Announcement | null;
-}
-
-const initialState = { announcement: null } as AnnouncementsState;
+const initialState = { announcement: null as Announcement | null };
 
 export const announcementsReducer = createReducer(initialState, (builder) => {
   builder

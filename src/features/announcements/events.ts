@@ -39,5 +39,11 @@ export interface Announcement {
 export const announced = createAction<Announcement>('announcements/announced');
 export const announcedFailure = (error: unknown, fallback: string) =>
   announced({ tone: 'error', text: serverMessageOr(error as CallError, fallback) });
+/** Of a mutation that succeeds with a message of the server. */
+export const announcedResult = (
+  { data, error }: { data?: { message: string } | undefined; error?: unknown },
+  failed: string,
+  tone: Announcement['tone'] = 'success',
+) => (data ? announced({ tone, text: data.message }) : announcedFailure(error, failed));
 export const announcementClosed = createAction('announcements/announcementClosed');
 export const screenChanged = createAction('announcements/screenChanged');

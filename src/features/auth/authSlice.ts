@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createReducer, type PayloadAction } from '@reduxjs/toolkit';
 import { sessionRefused } from '../../api/baseQuery.ts';
 import { selectUser } from '../../api/session.ts';
 import type { StoredSession } from '../../platform/sessionStore.ts';
@@ -23,24 +23,17 @@ const replaceSession = (
   { payload }: PayloadAction<StoredSession>,
 ): AuthState => ({ ...payload, isExpired: false });
 
-const authSlice = createSlice({
-  name: 'auth',
-  initialState,
-  reducers: {},
-  extraReducers: (builder) => {
-    builder
-      .addCase(sessionLoaded, replaceSession)
-      .addCase(signedIn, replaceSession)
-      .addCase(userChanged, (state, { payload }) =>
-        selectUser({ auth: state })?.id === payload.id ? { ...state, user: payload } : state,
-      )
-      .addCase(signedOut, () => initialState)
-      .addCase(signInRequested, (state) => ({ ...state, isSignInDismissed: false }))
-      .addCase(signInDismissed, (state) => ({ ...state, isSignInDismissed: true }))
-      .addCase(sessionRefused, (state) => {
-        state.isExpired = state.token !== null;
-      });
-  },
+export const authReducer = createReducer(initialState, (builder) => {
+  builder
+    .addCase(sessionLoaded, replaceSession)
+    .addCase(signedIn, replaceSession)
+    .addCase(userChanged, (state, { payload }) =>
+      selectUser({ auth: state })?.id === payload.id ? { ...state, user: payload } : state,
+    )
+    .addCase(signedOut, () => initialState)
+    .addCase(signInRequested, (state) => ({ ...state, isSignInDismissed: false }))
+    .addCase(signInDismissed, (state) => ({ ...state, isSignInDismissed: true }))
+    .addCase(sessionRefused, (state) => {
+      state.isExpired = state.token !== null;
+    });
 });
-
-export const authReducer = authSlice.reducer;

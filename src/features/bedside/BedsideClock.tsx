@@ -22,7 +22,6 @@ export function BedsideClock({ next, onHelp, onLeave }: BedsideClockProps) {
   return (
     <div className={styles.night}>
       <Dialog
-        open
         tone="alarm"
         title={texts.title}
         onClose={onLeave}

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { useAppDispatch, useAppSelector, useDevice } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
@@ -10,14 +10,6 @@ import styles from './AffectedPartsScreens.module.css';
 import { bodyParts } from './bodyParts.ts';
 import { affectedPartsSelected } from './exercisesSlice.ts';
 import { texts } from './strings.ts';
-import type { AppThunk } from '../../app/types.ts';
-
-/** The selection is only logged, and sent nowhere. */
-const logAffectedParts =
-  (): AppThunk =>
-  (_dispatch, getState, { device }) => {
-    device.logInfo('Affected body parts', { parts: getState().exercises.parts.join(', ') });
-  };
 
 interface AffectedPartsFormProps {
   legend: string;
@@ -28,11 +20,13 @@ interface AffectedPartsFormProps {
 
 function AffectedPartsForm({ legend, legendClass, submitLabel, to }: AffectedPartsFormProps) {
   const dispatch = useAppDispatch();
+  const { logInfo } = useDevice();
   const navigate = useNavigate();
   const chosen = useAppSelector(({ exercises }) => exercises.parts);
 
   async function submit() {
-    dispatch(logAffectedParts());
+    // The selection is sent nowhere.
+    logInfo('Affected body parts', { parts: chosen.join(', ') });
     await navigate(to);
   }
 

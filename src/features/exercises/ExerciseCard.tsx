@@ -1,6 +1,5 @@
 import { Play } from 'lucide-react';
 import { useId } from 'react';
-import tile from '../../ui/Tile.module.css';
 import { useSingleTap } from '../../ui/useSingleTap.ts';
 import styles from './ExerciseCard.module.css';
 import { ExerciseDrawing } from './ExerciseDrawing.tsx';
@@ -21,7 +20,7 @@ export function ExerciseCard({ exercise: { name, doctor, drawing }, onOpen }: Ex
     <div className={styles.card}>
       <button
         type="button"
-        className={tile.action}
+        className={styles.action}
         aria-describedby={doctorId}
         aria-haspopup="dialog"
         onClick={tap}

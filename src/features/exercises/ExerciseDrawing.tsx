@@ -1,11 +1,7 @@
 import styles from './ExerciseDrawing.module.css';
 
-interface ExerciseDrawingProps {
-  /** A symbol of public/drawings/exercises.svg. */
-  drawing: string;
-}
-
-export function ExerciseDrawing({ drawing }: ExerciseDrawingProps) {
+/** Draws a symbol of public/drawings/exercises.svg. */
+export function ExerciseDrawing({ drawing }: { drawing: string }) {
   return (
     <svg className={styles.drawing} aria-hidden="true" focusable="false">
       <use href={`/drawings/exercises.svg#${drawing}`} />

@@ -4,7 +4,6 @@ import { useAppDispatch } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
-import { Stack } from '../../ui/Stack.tsx';
 import { announced } from '../announcements/events.ts';
 import { filterableBodyParts } from './bodyParts.ts';
 import { ExerciseCard } from './ExerciseCard.tsx';
@@ -21,30 +20,24 @@ export function ExerciseListScreen({ isCaregiver = false }: { isCaregiver?: bool
 
   return (
     <PageContent title={texts.listTitle} wide>
-      <Stack>
-        {isCaregiver && (
-          <>
-            <ButtonLink to={paths.editAffectedParts}>{texts.editParts}</ButtonLink>
-          </>
-        )}
-        <p>{texts.tapOne}</p>
-        <ul className={styles.list} aria-label={texts.listTitle}>
-          {exercises.map((exercise) => (
-            <li key={exercise.name}>
-              <ExerciseCard exercise={exercise} onOpen={() => setOpened(exercise)} />
-            </li>
-          ))}
-        </ul>
-        {/* These buttons do nothing and say so. */}
-        <div role="group" aria-label={texts.byBodyPart} className={styles.parts}>
-          <p>{texts.byBodyPartTitle}</p>
-          {filterableBodyParts.map((part) => (
-            <Button key={part} className={styles.part} onClick={announceSoon}>
-              {part}
-            </Button>
-          ))}
-        </div>
-      </Stack>
+      {isCaregiver && <ButtonLink to={paths.editAffectedParts}>{texts.editParts}</ButtonLink>}
+      <p>{texts.tapOne}</p>
+      <ul className={styles.list} aria-label={texts.listTitle}>
+        {exercises.map((exercise) => (
+          <li key={exercise.name}>
+            <ExerciseCard exercise={exercise} onOpen={() => setOpened(exercise)} />
+          </li>
+        ))}
+      </ul>
+      {/* These buttons do nothing and say so. */}
+      <div role="group" aria-label={texts.byBodyPart} className={styles.parts}>
+        <p>{texts.byBodyPartTitle}</p>
+        {filterableBodyParts.map((part) => (
+          <Button key={part} className={styles.part} onClick={announceSoon}>
+            {part}
+          </Button>
+        ))}
+      </div>
       {opened && <VideoDialog exercise={opened} onClose={() => setOpened(null)} />}
     </PageContent>
   );

@@ -17,7 +17,6 @@ export function VideoDialog({ exercise: { name, doctor, drawing }, onClose }: Vi
 
   return (
     <Dialog
-      open
       isFullScreen
       onClose={onClose}
       title={name}

@@ -1,7 +1,6 @@
 import { Download, Share, SquarePlus } from 'lucide-react';
 import { useState } from 'react';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import type { AppThunk } from '../../app/types.ts';
+import { useAppDispatch, useAppSelector, useDevice } from '../../api/hooks.ts';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { IconLine } from '../../ui/IconLine.tsx';
@@ -10,29 +9,20 @@ import styles from './InstallCard.module.css';
 import { texts } from './strings.ts';
 import { installDeclined } from './installSlice.ts';
 
-const declineInstall =
-  (): AppThunk =>
-  (dispatch, _getState, { device }) => {
-    device.installation.decline();
-    dispatch(installDeclined());
-  };
-
-const install =
-  (): AppThunk<Promise<void>> =>
-  async (dispatch, _getState, { device }) => {
-    const outcome = await device.installation.prompt();
-    if (outcome === 'dismissed') dispatch(declineInstall());
-  };
-
 export function InstallCard({ canDecline }: { canDecline: boolean }) {
   const dispatch = useAppDispatch();
   const method = useAppSelector(({ install: { method: known } }) => known);
   const [isInstalling, setIsInstalling] = useState(false);
-  const handleInstall = async () => {
+  const { installation } = useDevice();
+  function decline() {
+    installation.decline();
+    dispatch(installDeclined());
+  }
+  async function install() {
     setIsInstalling(true);
-    await dispatch(install());
+    if ((await installation.prompt()) === 'dismissed') decline();
     setIsInstalling(false);
-  };
+  }
   return (
     <Card as="section" aria-labelledby="install">
       <h2 id="install">{texts.title}</h2>
@@ -58,13 +48,13 @@ export function InstallCard({ canDecline }: { canDecline: boolean }) {
             icon={<Download />}
             busy={isInstalling}
             busyText={texts.asking}
-            onClick={() => void handleInstall()}
+            onClick={() => void install()}
           >
             {texts.install}
           </FocusHandoffButton>
         )}
         {canDecline && (
-          <FocusHandoffButton size="large" onClick={() => dispatch(declineInstall())}>
+          <FocusHandoffButton size="large" onClick={decline}>
             {texts.notNow}
           </FocusHandoffButton>
         )}

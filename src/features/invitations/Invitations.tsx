@@ -112,7 +112,7 @@ function OpenInvitations({ hasMakers }: { hasMakers: boolean }) {
       >
         {texts.loadFailedHint}
       </LoadErrorNotice>
-      <ul className={styles.list}>
+      <ul>
         {data?.map(({ id, role, expires_at, made_by }) => (
           <li key={id} className={styles.invitation}>
             <span>

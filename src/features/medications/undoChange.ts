@@ -1,3 +1,4 @@
+import { isAlike } from '../../../domain/isAlike.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
 import { findRepeatedTimes, startTomorrow } from '../../../domain/repeatedTimes.ts';
 import { instantOf, localDateOf } from '../../../domain/zonedTime.ts';
@@ -63,6 +64,10 @@ export const undoChange =
     const fail = (text: string) => void dispatch(announced({ tone: 'error', text }));
     if ((replaced?.revision ?? null) !== revision) {
       fail(undoTexts.changedSince(name));
+      return;
+    }
+    if (!replaced && selectMedicines(getState()).some((one) => isAlike(one, before))) {
+      fail(undoTexts.onListAgain(name));
       return;
     }
     const restored = { medicine: before, savedAt };

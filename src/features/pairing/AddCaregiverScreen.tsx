@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { SessionUser, ResponseBody } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
 import { pairedIds } from '../../../domain/pairings.ts';
-import { useAppDispatch, useAppSelector, useServices } from '../../api/hooks.ts';
+import { refetchOnMount, useAppDispatch, useAppSelector, useServices } from '../../api/hooks.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
 import { useActivePairingsQuery } from '../../api/firstScreenApi.ts';
 import { useGeneratePairingMutation } from '../../api/sessionApi.ts';
@@ -25,7 +25,7 @@ import { minute } from '../../../domain/specConstants.ts';
 
 /** `madeAt` is server time. `isCodeUsed` stays true if the caregivers disconnect. */
 const useNewConnections = (personId: string, madeAt: number | undefined) => {
-  const { data = [] } = useActivePairingsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data = [] } = useActivePairingsQuery(undefined, refetchOnMount);
   const [usedCodeMadeAt, setUsedCodeMadeAt] = useState<number>();
   const since = data.filter(({ paired_at }) => madeAt !== undefined && paired_at >= madeAt);
   const newCaregiverIds = pairedIds('caregivers', since, personId);
@@ -73,58 +73,56 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
   }
 
   return (
-    <PageContent title={codeTexts.title}>
-      <Stack loose>
-        {offlineHint}
-        <Stack>
-          {generated && areUsable && (
-            <PairingCodes key={generated.codes.pin} {...generated} minutesLeft={minutesLeft - 1} />
-          )}
-          {isError && !areUsable && <QrCodeError />}
-          {!codes && !isError && <Spinner label={codeTexts.loading} />}
-          <div aria-live="polite">
-            <Stack>
-              {codes && !areUsable && newcomers.length === 0 && (
-                <Notice tone="warning" title={codeTexts.expired}>
-                  {codeTexts.expiredHint}
-                </Notice>
-              )}
-              {newcomers.map((id) => (
-                <NewConnectionNotice key={id} personId={id} />
-              ))}
-              {generated?.isUserRequested && areUsable && !isError && (
-                <Notice key={generated.codes.pin} tone="success" title={codeTexts.madeNew}>
-                  {codeTexts.madeNewHint}
-                </Notice>
-              )}
-              {isError && !offlineReason && <Notice tone="error">{codeTexts.failed}</Notice>}
-            </Stack>
-          </div>
-        </Stack>
-        {areUsable && (
-          <p>
-            {codeTexts.shareWithTrusted} {codeTexts.caregiverRights}
-          </p>
+    <PageContent title={codeTexts.title} loose>
+      {offlineHint}
+      <Stack>
+        {generated && areUsable && (
+          <PairingCodes key={generated.codes.pin} {...generated} minutesLeft={minutesLeft - 1} />
         )}
-        <ButtonRow>
-          <Button
-            variant="quiet"
-            icon={<QrIcon />}
-            aria-describedby={describedBy}
-            busy={isLoading}
-            busyText={codeTexts.makingCode}
-            onClick={() => void generateNew()}
-          >
-            {isError ? codeTexts.tryAgain : codeTexts.newCode}
-          </Button>
-          <ButtonLink to={paths.connectCaregiver} variant="quiet" icon={<ArrowLeft />}>
-            {codeTexts.back}
-          </ButtonLink>
-        </ButtonRow>
-        <ButtonLink to={paths.connectCaregiver} variant="primary" size="large">
-          {codeTexts.close}
-        </ButtonLink>
+        {isError && !areUsable && <QrCodeError />}
+        {!codes && !isError && <Spinner label={codeTexts.loading} />}
+        <div aria-live="polite">
+          <Stack>
+            {codes && !areUsable && newcomers.length === 0 && (
+              <Notice tone="warning" title={codeTexts.expired}>
+                {codeTexts.expiredHint}
+              </Notice>
+            )}
+            {newcomers.map((id) => (
+              <NewConnectionNotice key={id} personId={id} />
+            ))}
+            {generated?.isUserRequested && areUsable && !isError && (
+              <Notice key={generated.codes.pin} tone="success" title={codeTexts.madeNew}>
+                {codeTexts.madeNewHint}
+              </Notice>
+            )}
+            {isError && !offlineReason && <Notice tone="error">{codeTexts.failed}</Notice>}
+          </Stack>
+        </div>
       </Stack>
+      {areUsable && (
+        <p>
+          {codeTexts.shareWithTrusted} {codeTexts.caregiverRights}
+        </p>
+      )}
+      <ButtonRow>
+        <Button
+          variant="quiet"
+          icon={<QrIcon />}
+          aria-describedby={describedBy}
+          busy={isLoading}
+          busyText={codeTexts.makingCode}
+          onClick={() => void generateNew()}
+        >
+          {isError ? codeTexts.tryAgain : codeTexts.newCode}
+        </Button>
+        <ButtonLink to={paths.connectCaregiver} variant="quiet" icon={<ArrowLeft />}>
+          {codeTexts.back}
+        </ButtonLink>
+      </ButtonRow>
+      <ButtonLink to={paths.connectCaregiver} variant="primary" size="large">
+        {codeTexts.close}
+      </ButtonLink>
     </PageContent>
   );
 }

@@ -2,8 +2,7 @@ import { Keyboard, ScanLine } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
-import type { AppThunk } from '../../app/types.ts';
-import { useAppDispatch } from '../../api/hooks.ts';
+import { useAppDispatch, useDevice } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -17,19 +16,9 @@ import {
   readPairingCode,
 } from '../../platform/pairingCode.ts';
 import { announced, announcementClosed } from '../announcements/events.ts';
-import styles from './ConnectChoiceScreen.module.css';
+import styles from '../../ui/Form.module.css';
 import { ScannedLink } from './codes/ScannedLink.tsx';
 import { connectTexts as texts, cameraText, linkTexts } from './strings.ts';
-
-const requestCamera =
-  (signal: AbortSignal): AppThunk<Promise<boolean>> =>
-  async (dispatch, _getState, { device }) => {
-    dispatch(announcementClosed());
-    const problem = await device.camera.requestPermission(signal);
-    if (signal.aborted || !problem) return !problem;
-    dispatch(announced({ tone: 'error', text: cameraText(problem) }));
-    return false;
-  };
 
 export function ConnectChoiceScreen() {
   const [code, setCode] = useState(readPairingCode);
@@ -68,6 +57,7 @@ export function ConnectChoiceScreen() {
 function Choice() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  const { camera } = useDevice();
   const [isAsking, setIsAsking] = useState(false);
   const { offlineHint, describedBy } = useNetworkHint();
   const unmountSignal = useUnmountSignal();
@@ -76,14 +66,16 @@ function Choice() {
     const signal = unmountSignal.current;
     if (!signal) return;
     setIsAsking(true);
-    const isGranted = await dispatch(requestCamera(signal));
+    dispatch(announcementClosed());
+    const problem = await camera.requestPermission(signal);
     if (signal.aborted) return;
     setIsAsking(false);
-    if (isGranted) await navigate(paths.scanQr);
+    if (problem) dispatch(announced({ tone: 'error', text: cameraText(problem) }));
+    else await navigate(paths.scanQr);
   }
 
   return (
-    <div className={styles.choice}>
+    <div className={styles.form}>
       <p>{texts.choiceIntro}</p>
       {offlineHint}
       <Button

@@ -1,4 +1,4 @@
-import { createSlice } from '@reduxjs/toolkit';
+import { createReducer } from '@reduxjs/toolkit';
 import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import { pairIds, type Pairings, pairingsWithout } from '../../../domain/pairings.ts';
 import { firstScreenApi } from '../../api/firstScreenApi.ts';
@@ -22,27 +22,20 @@ const withPairings = (state: PairingState, pairings: Pairings): PairingState => 
   return { ...state, pairings, people: Object.fromEntries(people) };
 };
 
-const slice = createSlice({
-  name: 'pairing',
-  initialState,
-  reducers: {},
-  extraReducers: (builder) => {
-    builder
-      .addCase(connectionEnded, (state, { payload: { personId } }) =>
-        withPairings(state, pairingsWithout(state.pairings ?? [], personId)),
-      )
-      .addMatcher(
-        firstScreenApi.endpoints.activePairings.matchFulfilled,
-        (state, { payload, meta }) => ({
-          ...withPairings(state, payload),
-          readAt: meta.fulfilledTimeStamp,
-        }),
-      )
-      .addMatcher(firstScreenApi.endpoints.readUser.matchFulfilled, (state, { payload }) => {
-        const isKnown = state.pairings?.some((pair) => pairIds(pair).includes(payload.id));
-        if (isKnown) state.people[payload.id] = payload;
-      });
-  },
+export const pairingReducer = createReducer(initialState, (builder) => {
+  builder
+    .addCase(connectionEnded, (state, { payload: { personId } }) =>
+      withPairings(state, pairingsWithout(state.pairings ?? [], personId)),
+    )
+    .addMatcher(
+      firstScreenApi.endpoints.activePairings.matchFulfilled,
+      (state, { payload, meta }) => ({
+        ...withPairings(state, payload),
+        readAt: meta.fulfilledTimeStamp,
+      }),
+    )
+    .addMatcher(firstScreenApi.endpoints.readUser.matchFulfilled, (state, { payload }) => {
+      const isKnown = state.pairings?.some((pair) => pairIds(pair).includes(payload.id));
+      if (isKnown) state.people[payload.id] = payload;
+    });
 });
-
-export const pairingReducer = slice.reducer;

@@ -14,28 +14,26 @@ import { sections, texts } from './strings.ts';
 export function PrivacyScreen() {
   const user = useAppSelector(selectUser);
   return (
-    <PageContent title={texts.title}>
-      <Stack loose>
-        <p>{texts.intro}</p>
-        <div>
-          {sections.map(({ title, items }) => (
-            <Disclosure key={title} summary={title}>
-              <ul className={styles.list}>
-                {items.map((item) => (
-                  <li key={item}>{item}</li>
-                ))}
-              </ul>
-            </Disclosure>
-          ))}
-        </div>
-        <Stack>
-          <h2>{texts.operator}</h2>
-          <Operator />
-        </Stack>
-        <ButtonLink to={user ? homeFor(user.role) : paths.login} size="large">
-          {user ? texts.home : texts.signIn}
-        </ButtonLink>
+    <PageContent title={texts.title} loose>
+      <p>{texts.intro}</p>
+      <div>
+        {sections.map(({ title, items }) => (
+          <Disclosure key={title} summary={title}>
+            <ul className={styles.list}>
+              {items.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          </Disclosure>
+        ))}
+      </div>
+      <Stack>
+        <h2>{texts.operator}</h2>
+        <Operator />
       </Stack>
+      <ButtonLink to={user ? homeFor(user.role) : paths.login} size="large">
+        {user ? texts.home : texts.signIn}
+      </ButtonLink>
     </PageContent>
   );
 }

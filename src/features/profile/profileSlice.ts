@@ -1,4 +1,4 @@
-import { createSlice } from '@reduxjs/toolkit';
+import { createReducer } from '@reduxjs/toolkit';
 import type { Profile } from '../../../contract/endpoints/index.ts';
 import { firstScreenApi } from '../../api/firstScreenApi.ts';
 
@@ -15,19 +15,12 @@ const withProfile = (state: ProfileState, known: Profile, readAt: number): Profi
 
 const { readProfile, updateProfile } = firstScreenApi.endpoints;
 
-const slice = createSlice({
-  name: 'profile',
-  initialState,
-  reducers: {},
-  extraReducers: (builder) => {
-    builder
-      .addMatcher(readProfile.matchFulfilled, (state, { payload, meta }) =>
-        withProfile(state, payload, meta.fulfilledTimeStamp),
-      )
-      .addMatcher(updateProfile.matchFulfilled, (state, { payload, meta }) =>
-        withProfile(state, payload.updatedUser, meta.fulfilledTimeStamp),
-      );
-  },
+export const profileReducer = createReducer(initialState, (builder) => {
+  builder
+    .addMatcher(readProfile.matchFulfilled, (state, { payload, meta }) =>
+      withProfile(state, payload, meta.fulfilledTimeStamp),
+    )
+    .addMatcher(updateProfile.matchFulfilled, (state, { payload, meta }) =>
+      withProfile(state, payload.updatedUser, meta.fulfilledTimeStamp),
+    );
 });
-
-export const profileReducer = slice.reducer;

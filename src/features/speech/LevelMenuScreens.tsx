@@ -1,7 +1,6 @@
 import { Equal, Menu, Minus } from 'lucide-react';
 import { paths } from '../../../contract/paths.ts';
 import { PageContent } from '../../ui/PageContent.tsx';
-import { Stack } from '../../ui/Stack.tsx';
 import { Tile, TileGrid } from '../../ui/Tile.tsx';
 import { levelNames, texts } from './strings.ts';
 
@@ -14,20 +13,18 @@ const levels = [
 function LevelMenu({ isMonitor }: { isMonitor: boolean }) {
   return (
     <PageContent title={texts.title}>
-      <Stack>
-        <p>{isMonitor ? texts.chooseMonitored : texts.chooseOwn}</p>
-        <TileGrid>
-          {levels.map(([level, Icon, practice, monitor]) => (
-            <Tile
-              key={level}
-              name={levelNames[level]}
-              icon={<Icon />}
-              tone="plum"
-              to={isMonitor ? monitor : practice}
-            />
-          ))}
-        </TileGrid>
-      </Stack>
+      <p>{isMonitor ? texts.chooseMonitored : texts.chooseOwn}</p>
+      <TileGrid>
+        {levels.map(([level, Icon, practice, monitor]) => (
+          <Tile
+            key={level}
+            name={levelNames[level]}
+            icon={<Icon />}
+            tone="plum"
+            to={isMonitor ? monitor : practice}
+          />
+        ))}
+      </TileGrid>
     </PageContent>
   );
 }

@@ -7,7 +7,6 @@ import { SectionBanner } from '../../ui/SectionBanner.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { IconLine } from '../../ui/IconLine.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
-import { Stack } from '../../ui/Stack.tsx';
 import styles from './MonitorScreen.module.css';
 import { samplePhrases } from './sentences.ts';
 import { levelNames, texts } from './strings.ts';
@@ -28,21 +27,19 @@ export function MonitorScreen({ level }: { level: SpeechLevel }) {
         ),
       )}
     >
-      <Stack>
-        <SectionBanner>{texts.banner}</SectionBanner>
-        <IconLine icon={<Info />}>{texts.samples}</IconLine>
-        <ul className={styles.phrases} aria-label={texts.phrases}>
-          {samplePhrases[level].map(({ text, status }) => (
-            <li key={text} className={styles.phrase}>
-              <p>{text}</p>
-              <Badge status={status}>{statusNames[status]}</Badge>
-            </li>
-          ))}
-        </ul>
-        <ButtonLink to={paths.speechPracticeMonitor} size="large">
-          {texts.back}
-        </ButtonLink>
-      </Stack>
+      <SectionBanner>{texts.banner}</SectionBanner>
+      <IconLine icon={<Info />}>{texts.samples}</IconLine>
+      <ul className={styles.phrases} aria-label={texts.phrases}>
+        {samplePhrases[level].map(({ text, status }) => (
+          <li key={text} className={styles.phrase}>
+            <p>{text}</p>
+            <Badge status={status}>{statusNames[status]}</Badge>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink to={paths.speechPracticeMonitor} size="large">
+        {texts.back}
+      </ButtonLink>
     </PageContent>
   );
 }

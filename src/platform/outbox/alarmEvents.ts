@@ -62,5 +62,3 @@ export const makeAlarmEvents = (run: RunOnDatabase) => ({
       await Promise.all([...old.map(({ id }) => tx.store.delete(id)), tx.done]);
     }),
 });
-
-export type AlarmEvents = ReturnType<typeof makeAlarmEvents>;

@@ -44,7 +44,6 @@ export function ChangeEmailDialog({ known, onClose }: ChangeEmailDialogProps) {
       title={texts.changeEmail}
       submitLabel={texts.makeLink}
       submitButton={{ ...submitButton, busyText: texts.makingLink }}
-      cancelLabel={texts.cancel}
       onSubmit={submit}
       onClose={onClose}
     >

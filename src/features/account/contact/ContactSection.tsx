@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { ResponseBody } from '../../../../contract/endpoints/index.ts';
 import { useReadUserQuery } from '../../../api/authApi.ts';
 import { useCancelEmailChangeMutation } from '../../../api/sessionApi.ts';
-import { useAppDispatch } from '../../../api/hooks.ts';
+import { refetchOnMount, useAppDispatch } from '../../../api/hooks.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
-import { announced, announcedFailure } from '../../announcements/events.ts';
+import { announcedResult } from '../../announcements/events.ts';
 import { UnconfirmedEmail } from '../../auth/registration/ConfirmEmailNotice.tsx';
 import { AccountSection, type SectionProps } from '../AccountSection.tsx';
 import { ChangeEmailDialog } from './ChangeEmailDialog.tsx';
@@ -19,10 +19,7 @@ import { contactTexts as texts } from './contactStrings.ts';
 type Contact = ResponseBody<'readUser'>;
 
 export function ContactSection({ user, describedBy }: SectionProps) {
-  const { data, isError, refetch } = useReadUserQuery(
-    { params: { id: user.id } },
-    { refetchOnMountOrArgChange: true },
-  );
+  const { data, isError, refetch } = useReadUserQuery({ params: { id: user.id } }, refetchOnMount);
   return (
     <AccountSection title={texts.title}>
       <LoadErrorNotice
@@ -60,21 +57,15 @@ function EmailPart({ user, contact, describedBy }: { contact: Contact } & Sectio
   );
 }
 
-interface PendingEmailProps extends Pick<SectionProps, 'describedBy'> {
-  email: string;
-}
-
-function PendingEmail({ email, describedBy }: PendingEmailProps) {
+function PendingEmail({
+  email,
+  describedBy,
+}: { email: string } & Pick<SectionProps, 'describedBy'>) {
   const [cancel, { isLoading }] = useCancelEmailChangeMutation();
   const dispatch = useAppDispatch();
 
   async function keepEmail() {
-    const { data, error } = await cancel();
-    dispatch(
-      data
-        ? announced({ tone: 'success', text: data.message })
-        : announcedFailure(error, texts.failed),
-    );
+    dispatch(announcedResult(await cancel(), texts.failed));
   }
 
   return (

@@ -37,7 +37,6 @@ export function PhoneDialog({ known, hint, onClose }: PhoneDialogProps) {
       title={known === null ? texts.addPhone : texts.changePhone}
       submitLabel={texts.save}
       submitButton={{ ...submitButton, busyText: texts.saving }}
-      cancelLabel={texts.cancel}
       onSubmit={submit}
       onClose={onClose}
     >

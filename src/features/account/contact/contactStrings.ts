@@ -4,7 +4,6 @@ export const contactTexts = {
   loadFailed: 'Your contact details could not be loaded.',
   loadFailedHint: 'Please check whether you are online.',
   failed: 'The server did not answer. Please try again.',
-  cancel: 'Cancel',
 
   email: 'Email',
   confirmed: 'Confirmed',

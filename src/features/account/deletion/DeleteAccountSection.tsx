@@ -41,7 +41,7 @@ function Facts({ title, facts }: { title: string; facts: readonly string[] }) {
   return (
     <div>
       <h3>{title}</h3>
-      <ul>
+      <ul data-bullets>
         {facts.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}

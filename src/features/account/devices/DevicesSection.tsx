@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { ResponseBody } from '../../../../contract/endpoints/index.ts';
 import { day } from '../../../../domain/specConstants.ts';
 import { selectNow } from '../../../api/clock.ts';
-import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
+import { refetchOnMount, useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
 import {
   useEndOtherSessionsMutation,
   useEndSessionMutation,
@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
-import { announced, announcedFailure } from '../../announcements/events.ts';
+import { announcedResult } from '../../announcements/events.ts';
 import { AccountSection, type SectionProps } from '../AccountSection.tsx';
 import styles from './DevicesSection.module.css';
 import { devicesTexts as texts } from './devicesStrings.ts';
@@ -24,9 +24,7 @@ type Session = ResponseBody<'listSessions'>[number];
 const nameOf = ({ device_name }: Session): string => device_name ?? texts.unknownDevice;
 
 export function DevicesSection({ describedBy }: Pick<SectionProps, 'describedBy'>) {
-  const { data, error, refetch } = useListSessionsQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
+  const { data, error, refetch } = useListSessionsQuery(undefined, refetchOnMount);
   const [endOne, ending] = useEndSessionMutation();
   const [endOthers, endingOthers] = useEndOtherSessionsMutation();
   const [asked, setAsked] = useState<Session | 'others'>();
@@ -37,11 +35,7 @@ export function DevicesSection({ describedBy }: Pick<SectionProps, 'describedBy'
     const result = await (which === 'others'
       ? endOthers()
       : endOne({ params: { sessionId: which.id } }));
-    dispatch(
-      result.error
-        ? announcedFailure(result.error, texts.failed)
-        : announced({ tone: 'success', text: result.data.message }),
-    );
+    dispatch(announcedResult(result, texts.failed));
   }
 
   return (
@@ -57,7 +51,7 @@ export function DevicesSection({ describedBy }: Pick<SectionProps, 'describedBy'
       {data && (
         <>
           <p>{texts.intro}</p>
-          <ul className={styles.list}>
+          <ul>
             {data.map((session) => (
               <Device
                 key={session.id}

@@ -5,7 +5,7 @@ import {
   useReadCalendarLinkQuery,
   useRemoveCalendarLinkMutation,
 } from '../../../api/sessionApi.ts';
-import { useAppDispatch } from '../../../api/hooks.ts';
+import { refetchOnMount, useAppDispatch } from '../../../api/hooks.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonContent, buttonClassName } from '../../../ui/ButtonContent.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -26,7 +26,7 @@ export function CalendarLink({ describedBy }: { describedBy: string | undefined 
   const dispatch = useAppDispatch();
   const titleId = useId();
   const makeButton = useRef<HTMLButtonElement>(null);
-  const query = useReadCalendarLinkQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useReadCalendarLinkQuery(undefined, refetchOnMount);
   const [create, { isLoading: isMaking }] = useCreateCalendarLinkMutation();
   const [remove, { isLoading: isRemoving }] = useRemoveCalendarLinkMutation();
   /** Made or removed here; undefined until then. */

@@ -1,4 +1,5 @@
 import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
 import { useAppSelector } from '../../../api/hooks.ts';
 import { makeSecret } from '../../../api/secret.ts';
 import { selectAccountEmail } from '../../../api/session.ts';
@@ -10,6 +11,7 @@ import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { newPasswordRule, passwordAgainRule } from '../../auth/password/newPasswordRules.ts';
 import { formTexts } from '../../auth/formStrings.ts';
+import { AccountSection } from '../AccountSection.tsx';
 import { passwordTexts as texts } from './passwordStrings.ts';
 
 const nothingTyped = { current: '', new: '', again: '' };
@@ -74,18 +76,29 @@ export function PasswordForm() {
   );
 }
 
-export function PasswordDialog({ onClose }: { onClose: () => void }) {
+function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { content, submitButton, submit } = usePasswordForm(onClose);
   return (
     <FormDialog
       title={texts.change}
       submitLabel={texts.change}
       submitButton={submitButton}
-      cancelLabel={texts.cancel}
       onSubmit={submit}
       onClose={onClose}
     >
       {content}
     </FormDialog>
+  );
+}
+
+export function PasswordSection() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <AccountSection title={texts.title}>
+      <Button size="large" icon={<KeyRound />} onClick={() => setIsOpen(true)}>
+        {texts.change}
+      </Button>
+      {isOpen && <PasswordDialog onClose={() => setIsOpen(false)} />}
+    </AccountSection>
   );
 }

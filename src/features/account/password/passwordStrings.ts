@@ -10,5 +10,4 @@ export const passwordTexts = {
   failed: 'Your password could not be changed. Please try again.',
   effect:
     'This signs out your other devices. No reminders or alerts are sent there any more. A calendar link ends, too.',
-  cancel: 'Cancel',
 } as const;

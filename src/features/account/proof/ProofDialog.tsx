@@ -35,7 +35,6 @@ export function ProofDialog({ onProven, onCancel }: ProofDialogProps) {
       title={texts.title}
       submitLabel={texts.confirm}
       submitButton={{ ...submitButton, busyText: texts.confirming }}
-      cancelLabel={texts.cancel}
       onSubmit={submit}
       onClose={onCancel}
     >

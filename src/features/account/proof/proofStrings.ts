@@ -4,6 +4,5 @@ export const proofTexts = {
   password: 'Password',
   confirm: 'Confirm',
   confirming: 'Confirming…',
-  cancel: 'Cancel',
   failed: 'This did not work. Please try again.',
 } as const;

@@ -10,15 +10,13 @@ import type { RootState } from '../../../app/types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { useIgnoreEarlyTaps } from '../../../ui/useIgnoreEarlyTaps.ts';
-import { logOut, sendPending, type SendAlerts } from './logOut.ts';
+import { selectCurrentAlerts } from '../../emergency/alerts/currentAlerts.ts';
+import { logOut, sendPending } from './logOut.ts';
 import { logOutTexts } from './logOutStrings.ts';
 
-interface LogOutDialogProps {
-  /** Must be a stable reference. */
-  sendAlerts: SendAlerts;
-  selectHasLiveAlert: (state: RootState) => boolean;
-  onCancel: () => void;
-}
+/** A caregiver may still answer a sent alert. */
+const selectHasLiveAlert = (state: RootState): boolean =>
+  selectCurrentAlerts(state).some(({ isLive, isUnsent }) => isLive && !isUnsent);
 
 const titleOf = ({ alerts, cancellations, rows }: PendingSummary): string => {
   if (alerts > 0) return logOutTexts.alertNotSentYet;
@@ -42,7 +40,7 @@ const bodyOf = ({
 };
 
 /** Says what stops, and what is not sent yet or still open. */
-export function LogOutDialog({ sendAlerts, selectHasLiveAlert, onCancel }: LogOutDialogProps) {
+export function LogOutDialog({ onCancel }: { onCancel: () => void }) {
   const dispatch = useAppDispatch();
   const stops = useAppSelector((state) => logOutTexts.stops[selectUser(state)?.role ?? '']);
   const unsent = useAppSelector(selectPendingSummary);
@@ -51,8 +49,8 @@ export function LogOutDialog({ sendAlerts, selectHasLiveAlert, onCancel }: LogOu
   const [lastFinishedAttempt, setLastFinishedAttempt] = useState(0);
 
   useEffect(() => {
-    void dispatch(sendPending(sendAlerts)).then(() => setLastFinishedAttempt(attempt));
-  }, [attempt, dispatch, sendAlerts]);
+    void dispatch(sendPending()).then(() => setLastFinishedAttempt(attempt));
+  }, [attempt, dispatch]);
 
   const isUnsent = !isAllSent(unsent);
   const isAttemptFinished = lastFinishedAttempt === attempt;

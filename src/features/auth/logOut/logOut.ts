@@ -4,6 +4,7 @@ import { readOutbox } from '../../../api/outbox/outboxSlice.ts';
 import { selectPendingSummary } from '../../../api/pendingSummary.ts';
 import type { AppThunk } from '../../../app/types.ts';
 import { withTimeout } from '../../../platform/clock.ts';
+import { flushEmergency } from '../../emergency/flushEmergency.ts';
 import { revokeSession } from '../revokeSession.ts';
 import { signOutLocally } from '../signOutLocally.ts';
 import { logOutTexts } from './logOutStrings.ts';
@@ -24,8 +25,6 @@ export const logOut =
     dispatch(signOutLocally(logOutTexts.loggedOutHere));
   };
 
-export type SendAlerts = (options: { readonly ignoreBackoff: boolean }) => AppThunk<Promise<void>>;
-
 const queueReadTimeoutMs = 3_000;
 
 /** Another tab may have stored rows since. */
@@ -35,14 +34,12 @@ const readQueues: AppThunk<Promise<unknown>> = (dispatch, _getState, { clock, de
 };
 
 /** Tries once to send what is pending. */
-export const sendPending =
-  (sendAlerts: SendAlerts): AppThunk<Promise<void>> =>
-  async (dispatch, getState) => {
-    await dispatch(readQueues);
-    const { rows } = selectPendingSummary(getState());
-    const options = { ignoreBackoff: true } as const;
-    await Promise.allSettled([
-      dispatch(sendAlerts(options)),
-      rows > 0 && dispatch(flushOutbox(options)),
-    ]);
-  };
+export const sendPending = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
+  await dispatch(readQueues);
+  const { rows } = selectPendingSummary(getState());
+  const options = { ignoreBackoff: true } as const;
+  await Promise.allSettled([
+    dispatch(flushEmergency(options)),
+    rows > 0 && dispatch(flushOutbox(options)),
+  ]);
+};

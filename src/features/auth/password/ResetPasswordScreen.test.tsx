@@ -176,7 +176,7 @@ describe('Reset Password', () => {
     await clock.advance(2_999);
     expect(shown).not.toContainHTML('fading');
     await clock.advance(1);
-    const fading = 'class="screen fading" style="transition-duration: 700ms;"';
+    const fading = 'style="transition-duration: 700ms;" class="stack fading"';
     await waitFor(() => expect(shown).toContainHTML(fading));
     await clock.advance(699);
     expect(where()).toBe('/reset-password');

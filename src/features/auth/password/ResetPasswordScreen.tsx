@@ -3,7 +3,6 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../../../contract/paths.ts';
 import { resetFadeMs, resetRedirectDelayMs } from '../../../../domain/specConstants.ts';
 import { useTimeout } from '../../../api/hooks.ts';
-import { classNames } from '../../../ui/classNames.ts';
 import { PageContent } from '../../../ui/PageContent.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { GoToLogin } from '../signIn/GoToLogin.tsx';
@@ -17,8 +16,8 @@ export function ResetPasswordScreen() {
   const isFading = useRedirectToLogin(isDone);
 
   return (
-    <div
-      className={classNames(styles.screen, isFading && styles.fading)}
+    <Stack
+      className={isFading ? styles.fading : undefined}
       style={{ transitionDuration: `${resetFadeMs}ms` }}
     >
       <PageContent title={formTexts.resetTitle}>
@@ -31,7 +30,7 @@ export function ResetPasswordScreen() {
           <NewPasswordForm token={query.get('token') ?? ''} onDone={() => setIsDone(true)} />
         )}
       </PageContent>
-    </div>
+    </Stack>
   );
 }
 

@@ -5,7 +5,7 @@ import { useRequestEmailConfirmationMutation } from '../../../api/sessionApi.ts'
 import { useAppDispatch } from '../../../api/hooks.ts';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { announced, announcedFailure } from '../../announcements/events.ts';
+import { announcedResult } from '../../announcements/events.ts';
 import { confirmTexts } from './confirmEmailStrings.ts';
 
 /** On a dashboard; not where the server sends no mail. */
@@ -27,13 +27,9 @@ export function UnconfirmedEmail({ user }: { user: SessionUser }) {
   const dispatch = useAppDispatch();
 
   async function resendLink() {
-    try {
-      const { message: text } = await requestLink().unwrap();
-      dispatch(announced({ tone: 'success', text }));
-      void refetch();
-    } catch (error) {
-      dispatch(announcedFailure(error, confirmTexts.linkFailed));
-    }
+    const result = await requestLink();
+    dispatch(announcedResult(result, confirmTexts.linkFailed));
+    if (result.data) void refetch();
   }
 
   return (

@@ -15,7 +15,6 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx';
 import { PageContent } from '../../../ui/PageContent.tsx';
-import { Stack } from '../../../ui/Stack.tsx';
 import { useOfflineHint } from '../../../ui/useOfflineHint.tsx';
 import { announced } from '../../announcements/events.ts';
 import { GoToLogin } from '../signIn/GoToLogin.tsx';
@@ -50,41 +49,39 @@ export function ConfirmEmailScreen() {
   }, [data, dispatch]);
 
   return (
-    <PageContent title={confirmTexts.confirmTitle}>
-      <Stack loose>
-        {isConfirmed && <Notice tone="success" title={confirmTexts.confirmed} />}
-        {isLinkInvalid && !isConfirmed && (
-          <Notice tone="warning" title={formTexts.linkInvalid}>
-            {changeToken === undefined
-              ? confirmTexts.confirmLinkInvalidBody
-              : confirmTexts.changeLinkInvalidBody}
-          </Notice>
-        )}
-        {isLinkInvalid || isSuccess ? (
-          <ContinueLink user={user} />
-        ) : (
-          <LoadErrorNotice
-            hasFailed={failure !== undefined}
-            title={confirmTexts.confirmFailed}
-            onRetry={() => confirm({ body: { token: makeSecret(token) } })}
-            fallback={
-              <Button
-                variant="primary"
-                size="large"
-                icon={<MailCheck />}
-                busy={isLoading}
-                busyText={confirmTexts.confirming}
-                onClick={() => void confirm({ body: { token: makeSecret(token) } })}
-              >
-                {confirmTexts.confirm}
-              </Button>
-            }
-          >
-            {failure && serverMessageOr(failure, formTexts.networkError)}
-            {offlineHint}
-          </LoadErrorNotice>
-        )}
-      </Stack>
+    <PageContent title={confirmTexts.confirmTitle} loose>
+      {isConfirmed && <Notice tone="success" title={confirmTexts.confirmed} />}
+      {isLinkInvalid && !isConfirmed && (
+        <Notice tone="warning" title={formTexts.linkInvalid}>
+          {changeToken === undefined
+            ? confirmTexts.confirmLinkInvalidBody
+            : confirmTexts.changeLinkInvalidBody}
+        </Notice>
+      )}
+      {isLinkInvalid || isSuccess ? (
+        <ContinueLink user={user} />
+      ) : (
+        <LoadErrorNotice
+          hasFailed={failure !== undefined}
+          title={confirmTexts.confirmFailed}
+          onRetry={() => confirm({ body: { token: makeSecret(token) } })}
+          fallback={
+            <Button
+              variant="primary"
+              size="large"
+              icon={<MailCheck />}
+              busy={isLoading}
+              busyText={confirmTexts.confirming}
+              onClick={() => void confirm({ body: { token: makeSecret(token) } })}
+            >
+              {confirmTexts.confirm}
+            </Button>
+          }
+        >
+          {failure && serverMessageOr(failure, formTexts.networkError)}
+          {offlineHint}
+        </LoadErrorNotice>
+      )}
     </PageContent>
   );
 }

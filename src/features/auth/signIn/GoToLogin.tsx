@@ -2,7 +2,7 @@ import { LogIn } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { paths } from '../../../../contract/paths.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import styles from './GoToLogin.module.css';
+import { Stack } from '../../../ui/Stack.tsx';
 import { formTexts } from '../formStrings.ts';
 import { emailLinkProps } from './usePrefilledEmail.ts';
 
@@ -15,9 +15,9 @@ export function NextAction({ children }: { children: ReactNode }) {
     place.current?.querySelector<HTMLElement>('a, button')?.focus();
   }, []);
   return (
-    <div ref={place} data-finished className={styles.wide}>
+    <Stack ref={place} data-finished>
       {children}
-    </div>
+    </Stack>
   );
 }
 

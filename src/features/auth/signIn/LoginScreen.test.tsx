@@ -126,14 +126,3 @@ test('a login that fails says why, and can be repeated', async () => {
   await submit();
   await arrived('/survivordashboard');
 });
-
-test('a user who is signed in may sign in at /', async () => {
-  own(rosa);
-  const view = await open('/');
-  expect(screen.getByText('Signed in as Rosa Meyer')).toBeVisible();
-  expect(linkTo('Continue')).toBe('/survivordashboard');
-  await view.fill(rosa);
-  await view.submit();
-  await view.arrived('/survivordashboard');
-  expect(view.router.state.historyAction).toBe('REPLACE');
-});

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { homeFor, paths } from '../../../../contract/paths.ts';
-import type { NewSession } from '../../../api/authApi.ts';
 import { useAppSelector } from '../../../api/hooks.ts';
 import { selectUser } from '../../../api/session.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
@@ -13,14 +12,10 @@ import { Greeting } from './Greeting.tsx';
 import styles from './LoginScreen.module.css';
 import { SignInFields } from './SignInFields.tsx';
 import { texts } from '../strings.ts';
-import { useSignInForm } from './useSignInForm.ts';
+import { type OnSignedIn, useSignInForm } from './useSignInForm.ts';
 import { emailLinkProps, usePrefilledEmail } from './usePrefilledEmail.ts';
 
-interface LoginScreenProps {
-  onSignedIn: (session: NewSession) => void;
-}
-
-export function LoginScreen({ onSignedIn }: LoginScreenProps) {
+export function LoginScreen({ onSignedIn }: { onSignedIn: OnSignedIn }) {
   const navigate = useNavigate();
   const known = useAppSelector(selectUser);
   const signIn = useSignInForm((session) => {

@@ -1,10 +1,20 @@
 import { useId } from 'react';
 import { type NewSession, useLoginMutation } from '../../../api/authApi.ts';
+import type { CallError } from '../../../api/baseQuery.ts';
 import { makeSecret } from '../../../api/secret.ts';
 import { useForm, useTyped } from '../../../forms/useForm.ts';
-import { loginErrorMessage } from './loginErrorMessage.ts';
 import { texts } from '../strings.ts';
 import { usePrefilledEmail } from './usePrefilledEmail.ts';
+
+/** By words in the server's message. */
+const loginErrorMessage = (error: CallError): string => {
+  if (error.kind === 'network') return texts.serverUnreachable;
+  if (error.kind === 'schema') return texts.loginFailed;
+  const { message } = error;
+  if (message.includes('email')) return texts.unregisteredEmail;
+  if (message.includes('password')) return texts.incorrectPassword;
+  return message || texts.loginFailed;
+};
 
 export type OnSignedIn = (session: NewSession) => void;
 

@@ -11,6 +11,7 @@ import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx';
 import { usePreventEarlyTaps } from '../../../ui/useIgnoreEarlyTaps.ts';
 import { useNetworkHint } from '../../../ui/useOfflineHint.tsx';
+import { texts as uiTexts } from '../../../ui/strings.ts';
 import { logTexts, pinnedTexts as texts } from '../log/logStrings.ts';
 import styles from './PinnedAlerts.module.css';
 import { AlertLocation } from './AlertLocation.tsx';
@@ -85,7 +86,9 @@ function PinnedAlertsSection({ alerts }: { alerts: readonly Alert[] }) {
 function StopAlarmButton() {
   const dispatch = useAppDispatch();
   const isSounding = useAppSelector(({ alarms }) => alarms.remoteAlarm?.type === 'emergency');
+  const isBlocked = useAppSelector(({ alarms }) => alarms.sound === 'blocked');
   if (!isSounding) return null;
+  if (isBlocked) return <p>{uiTexts.soundBlocked}</p>;
   return (
     <FocusHandoffButton
       className={styles.stop}

@@ -65,6 +65,7 @@ export const scheduleFormTexts = {
   keepPause: 'Keep the pause',
   keepPauseOf: (name: string) => `Keep the pause of ${name}`,
   pauseKept: (name: string) => `${name} stays paused`,
+  listedTwice: (name: string) => `${name} seems to be listed twice. Both ring.`,
   ended: (name: string, date: string) => `${name}: the last day was ${date}.`,
   edit: 'Edit',
   editOf: (name: string) => `Edit ${name}`,

@@ -5,10 +5,10 @@ import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
 import { selectOfflineReason } from '../../../api/connectivity.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { PageContent } from '../../../ui/PageContent.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { announced } from '../../announcements/events.ts';
 import { MedicinesLoadError } from './MedicinesLoadError.tsx';
-import { MedicationLayout } from './MedicationLayout.tsx';
 import { removeMedicine } from '../medicineActions.ts';
 import { MedicineCard } from './MedicineCard.tsx';
 import styles from './MedicineCard.module.css';
@@ -19,11 +19,7 @@ import { undoOfDelete } from '../undoChange.ts';
 import { useMedicines } from '../useMedicines.ts';
 import { medicationPaths, type MedicationSubject } from '../medicationSubject.ts';
 
-interface MedicationScreenProps {
-  subject: MedicationSubject;
-}
-
-export function MedicationScreen({ subject }: MedicationScreenProps) {
+export function MedicationScreen({ subject }: { subject: MedicationSubject }) {
   const dispatch = useAppDispatch();
   const list = useMedicines(subject.personId);
   const medicines = useAppSelector(selectMedicineViews);
@@ -43,7 +39,7 @@ export function MedicationScreen({ subject }: MedicationScreenProps) {
   }
 
   return (
-    <MedicationLayout title={listTitle} wide>
+    <PageContent title={listTitle} wide loose>
       <MedicinesLoadError {...list} isError={list.isError || (isOffline && !list.isLoading)} />
       {list.isLoading && <Spinner label={loading} />}
       {list.isEmpty && (
@@ -86,6 +82,6 @@ export function MedicationScreen({ subject }: MedicationScreenProps) {
           <p>{deleteQuestion}</p>
         </ConfirmDialog>
       )}
-    </MedicationLayout>
+    </PageContent>
   );
 }

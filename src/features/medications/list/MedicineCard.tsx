@@ -61,7 +61,7 @@ export const MedicineCard = memo(function MedicineCard({
             {medicine.daysText !== null && <p className={styles.days}>{medicine.daysText}</p>}
             {medicine.pauseText !== null && <p className={styles.days}>{medicine.pauseText}</p>}
             {open.length === 0 && medicine.nextDoseText !== null && (
-              <p className={styles.next}>{medicine.nextDoseText}</p>
+              <p data-muted>{medicine.nextDoseText}</p>
             )}
             {medicine.note && <p>{medicine.note}</p>}
             {medicine.hasPendingChange && <p className={styles.waits}>{texts.notSentYet}</p>}
@@ -69,7 +69,7 @@ export const MedicineCard = memo(function MedicineCard({
         </div>
         {open.map((dose) => (
           <div key={dose.id} className={styles.open}>
-            <p className={styles.next}>{texts.dueSince(formatClock(timeOf(dose.dose)))}</p>
+            <p data-muted>{texts.dueSince(formatClock(timeOf(dose.dose)))}</p>
             <AnswerButtons
               dose={dose}
               clock={open.length > 1 ? formatClock(timeOf(dose.dose)) : undefined}

@@ -1,5 +1,6 @@
-import { CalendarX, PackageOpen, Pause } from 'lucide-react';
+import { CalendarX, PackageOpen, Pause, Pill } from 'lucide-react';
 import { useId } from 'react';
+import { isAlike } from '../../../../domain/isAlike.ts';
 import type { Medicine } from '../../../../domain/medicines.ts';
 import { resume } from '../../../../domain/resume.ts';
 import { addDays, dateOf, localMinuteOf } from '../../../../domain/zonedTime.ts';
@@ -20,7 +21,7 @@ import { useMedicineChange } from './useMedicineChange.ts';
 /** For so many days, a plan that has ended is named. */
 const endedDays = 7;
 
-/** Medicines that are paused, run low or have ended. */
+/** Medicines that seem to be listed twice, run low, are paused or have ended. */
 export const useMedicineCare = (subject: MedicationSubject): CareLine[] => {
   const medicines = useAppSelector(selectMedicines);
   const paused = useAppSelector(selectPaused);
@@ -29,7 +30,21 @@ export const useMedicineCare = (subject: MedicationSubject): CareLine[] => {
   const formatDay = (date: string) => formatDistantDate(date, today);
   const isJustEnded = ({ schedule: { last_day } }: Medicine) =>
     last_day !== null && last_day < today && today <= addDays(last_day, endedDays);
+  const editLink = (name: string, [id = '']: readonly string[]) => (
+    <ButtonLink to={editPath(subject, id)} aria-label={texts.editOf(name)}>
+      {texts.edit}
+    </ButtonLink>
+  );
+  const alike = medicines.filter((one, index) =>
+    medicines.slice(0, index).some((other) => isAlike(one, other)),
+  );
   return [
+    ...alike.map(({ id, name, reminderIds }) => ({
+      key: `alike ${id}`,
+      icon: <Pill />,
+      text: texts.listedTwice(name),
+      action: editLink(name, reminderIds),
+    })),
     ...levels.flatMap((level): CareLine[] => {
       const medicine = medicines.find(({ key }) => key === level.key);
       return level.warning === null || !medicine
@@ -53,11 +68,7 @@ export const useMedicineCare = (subject: MedicationSubject): CareLine[] => {
       key: `end ${id}`,
       icon: <CalendarX />,
       text: texts.ended(name, formatDay(last_day ?? today)),
-      action: (
-        <ButtonLink to={editPath(subject, reminderIds[0] ?? '')} aria-label={texts.editOf(name)}>
-          {texts.edit}
-        </ButtonLink>
-      ),
+      action: editLink(name, reminderIds),
     })),
   ];
 };

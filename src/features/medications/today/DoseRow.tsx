@@ -12,7 +12,7 @@ export function DoseRow({ dose, children }: { dose: DayDose; children?: ReactNod
   return (
     <div className={styles.row}>
       <div className={styles.words}>
-        <p className={styles.when}>
+        <p>
           <strong>
             <ClockTime at={dose.dose} />
           </strong>{' '}

@@ -77,7 +77,6 @@ export function LateDialog({ late, of, onClose }: LateDialogProps) {
 
   return (
     <Dialog
-      open
       title={of ? texts.titleOf(of.fname, late.medicineName) : texts.title(late.medicineName)}
       onClose={onClose}
       actions={

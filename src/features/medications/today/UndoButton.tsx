@@ -88,7 +88,7 @@ function AnswersUndo({ answers, isInRow = false }: AnswersUndoProps) {
           onCancel={() => setAsks(false)}
         >
           {first.status === 'taken' && <p>{texts.ask}</p>}
-          <p>{survivorName === undefined ? texts.silent : texts.phoneAsks(survivorName)}</p>
+          <p>{survivorName === undefined ? texts.silent : texts.ownStays(survivorName)}</p>
         </ConfirmDialog>
       )}
     </>

@@ -17,10 +17,12 @@ export const undoTexts = {
   ask: 'Take it back only if it was not taken.',
   silent: 'It will not ring again.',
   /** By a caregiver. */
-  phoneAsks: (fname: string) => `${fname}'s phone then asks ${fname} whether it was taken.`,
+  ownStays: (fname: string) =>
+    `What ${fname} has answered stays. If that is nothing, ${fname}'s phone asks, until the dose is missed.`,
   askYes: 'Yes, take it back',
   askNo: 'No, keep it',
   undone: (what: string) => `Undone: ${what}`,
   pictureGone: 'Please add its picture again.',
+  onListAgain: (name: string) => `${name} is on the list again. Nothing was undone.`,
   changedSince: (name: string) => `${name} was changed again since. Nothing was undone.`,
 } as const;

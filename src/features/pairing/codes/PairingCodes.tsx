@@ -5,6 +5,7 @@ import { useAppDispatch } from '../../../api/hooks.ts';
 import { stopSpeaking, speak } from '../../../api/speak.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
 import { copyAndAnnounce } from '../../invitations/copyAndAnnounce.ts';
 import styles from './PairingCodes.module.css';
 import { QrCode } from '../QrCode.tsx';
@@ -31,7 +32,7 @@ export function PairingCodes({ codes, minutesLeft, isUserRequested }: PairingCod
   useEffect(() => () => dispatch(stopSpeaking()), [dispatch]);
 
   return (
-    <div ref={container} className={styles.shared}>
+    <Stack ref={container}>
       <p>
         {texts.share} {texts.howToConnect}
       </p>
@@ -69,6 +70,6 @@ export function PairingCodes({ codes, minutesLeft, isUserRequested }: PairingCod
           </div>
         </div>
       </Card>
-    </div>
+    </Stack>
   );
 }

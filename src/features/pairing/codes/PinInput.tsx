@@ -43,7 +43,7 @@ export function PinInput({ id, ref, characters, errorAt, onChange }: PinInputPro
   return (
     <fieldset ref={ref} id={id} aria-describedby={`${id}-hint`}>
       <legend>{texts.enterPin}</legend>
-      <p id={`${id}-hint`} className={styles.hint}>
+      <p id={`${id}-hint`} className={styles.hint} data-muted>
         {texts.pinHint}
       </p>
       <div className={styles.boxes}>

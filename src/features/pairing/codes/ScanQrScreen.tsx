@@ -5,6 +5,7 @@ import { paths } from '../../../../contract/paths.ts';
 import { useAppDispatch } from '../../../api/hooks.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PageContent } from '../../../ui/PageContent.tsx';
+import form from '../../../ui/Form.module.css';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { useNetworkHint } from '../../../ui/useOfflineHint.tsx';
 import { connectTexts as texts } from '../strings.ts';
@@ -60,7 +61,7 @@ export function ScanQrScreen() {
           </div>
         </div>
         {offlineHint}
-        <div className={styles.actions}>
+        <div className={form.form}>
           <Button
             variant="primary"
             size="large"

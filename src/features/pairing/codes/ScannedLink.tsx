@@ -13,7 +13,7 @@ import { useNetworkHint } from '../../../ui/useOfflineHint.tsx';
 import { useUnmountSignal } from '../../../ui/useUnmountSignal.ts';
 import { announced, announcementClosed } from '../../announcements/events.ts';
 import { connect } from './connect.ts';
-import styles from '../ConnectChoiceScreen.module.css';
+import styles from '../../../ui/Form.module.css';
 import { linkTexts as texts, connectTexts } from '../strings.ts';
 
 interface ScannedLinkProps {
@@ -55,7 +55,7 @@ export function ScannedLink({ code, onDiscard }: ScannedLinkProps) {
 
   if (user && user.role !== 'caregiver') {
     return (
-      <div className={styles.choice}>
+      <div className={styles.form}>
         <Notice tone="info" title={texts.onlyCaregivers}>
           {texts.signedInAs(`${user.fname} ${user.lname}`)}
         </Notice>
@@ -67,7 +67,7 @@ export function ScannedLink({ code, onDiscard }: ScannedLinkProps) {
   }
 
   return (
-    <div className={styles.choice}>
+    <div className={styles.form}>
       <h2>{texts.question(data?.survivor)}</h2>
       <p>{texts.consequence}</p>
       {offlineHint}

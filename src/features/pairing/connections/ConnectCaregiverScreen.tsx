@@ -3,7 +3,6 @@ import type { SessionUser } from '../../../../contract/endpoints/index.ts';
 import { paths } from '../../../../contract/paths.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { PageContent } from '../../../ui/PageContent.tsx';
-import { Stack } from '../../../ui/Stack.tsx';
 import { useNetworkHint } from '../../../ui/useOfflineHint.tsx';
 import { ConnectionCard, ConnectionList } from './ConnectionList.tsx';
 import { UnreachableNotice } from '../UnreachableNotice.tsx';
@@ -12,26 +11,24 @@ import { listTexts, texts } from '../strings.ts';
 export function ConnectCaregiverScreen({ user }: { user: SessionUser }) {
   const { offlineHint, describedBy } = useNetworkHint();
   return (
-    <PageContent title={listTexts.caregivers.title}>
-      <Stack loose>
-        <ConnectionList ownerId={user.id} others="caregivers">
-          {(id) => (
-            <ConnectionCard key={id} personId={id} others="caregivers">
-              {(caregiver) => <UnreachableNotice person={caregiver} />}
-            </ConnectionCard>
-          )}
-        </ConnectionList>
-        {offlineHint}
-        <ButtonLink
-          to={paths.addCaregiver}
-          variant="primary"
-          size="large"
-          icon={<UserPlus />}
-          aria-describedby={describedBy}
-        >
-          {texts.addCaregiver}
-        </ButtonLink>
-      </Stack>
+    <PageContent title={listTexts.caregivers.title} loose>
+      <ConnectionList ownerId={user.id} others="caregivers">
+        {(id) => (
+          <ConnectionCard key={id} personId={id} others="caregivers">
+            {(caregiver) => <UnreachableNotice person={caregiver} />}
+          </ConnectionCard>
+        )}
+      </ConnectionList>
+      {offlineHint}
+      <ButtonLink
+        to={paths.addCaregiver}
+        variant="primary"
+        size="large"
+        icon={<UserPlus />}
+        aria-describedby={describedBy}
+      >
+        {texts.addCaregiver}
+      </ButtonLink>
     </PageContent>
   );
 }

@@ -8,60 +8,53 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { PageContent } from '../../../ui/PageContent.tsx';
-import { Stack } from '../../../ui/Stack.tsx';
 import { Invitations } from '../../invitations/Invitations.tsx';
 import { switchSurvivor } from '../../monitoring/activeSurvivorActions.ts';
 import { useActiveSurvivor } from '../../monitoring/useActiveSurvivor.ts';
 import { ConnectionCard, ConnectionList } from './ConnectionList.tsx';
 import { listTexts, texts } from '../strings.ts';
 
-interface ConnectSurvivorScreenProps {
-  user: SessionUser;
-}
-
-export function ConnectSurvivorScreen({ user }: ConnectSurvivorScreenProps) {
+export function ConnectSurvivorScreen({ user }: { user: SessionUser }) {
   const dispatch = useAppDispatch();
   const activeSurvivorId = useActiveSurvivor().survivor?.personId;
   const [readRegistration, { data: registration }] = useReadRegistrationMutation();
   useEffect(() => void readRegistration({ body: {} }), [readRegistration]);
   return (
-    <PageContent title={listTexts.survivors.title}>
-      <Stack loose>
-        <ConnectionList ownerId={user.id} others="survivors">
-          {(id, isOneOfSeveral) => (
-            <ConnectionCard
-              key={id}
-              personId={id}
-              others="survivors"
-              emphasis={isOneOfSeveral && id === activeSurvivorId}
-            >
-              {(survivor) => {
-                if (id === activeSurvivorId) return <p>{texts.monitored(survivor.fname)}</p>;
-                return (
-                  isOneOfSeveral && (
-                    <FocusHandoffButton
-                      size="large"
-                      icon={<Eye />}
-                      onClick={() => dispatch(switchSurvivor(survivor))}
-                    >
-                      {texts.monitor(texts.nameOf(survivor))}
-                    </FocusHandoffButton>
-                  )
-                );
-              }}
-            </ConnectionCard>
-          )}
-        </ConnectionList>
-        <ButtonLink to={paths.connectSurvivor1} variant="primary" size="large" icon={<UserPlus />}>
-          {texts.addSurvivor}
-        </ButtonLink>
-        {registration?.mode !== 'closed' && (
-          <Disclosure summary={texts.inviteSurvivor} lazy="once">
-            <p>{texts.inviteSurvivorHint}</p>
-            <Invitations />
-          </Disclosure>
+    <PageContent title={listTexts.survivors.title} loose>
+      <ConnectionList ownerId={user.id} others="survivors">
+        {(id, isOneOfSeveral) => (
+          <ConnectionCard
+            key={id}
+            personId={id}
+            others="survivors"
+            emphasis={isOneOfSeveral && id === activeSurvivorId}
+          >
+            {(survivor) => {
+              if (id === activeSurvivorId) return <p>{texts.monitored(survivor.fname)}</p>;
+              return (
+                isOneOfSeveral && (
+                  <FocusHandoffButton
+                    size="large"
+                    icon={<Eye />}
+                    onClick={() => dispatch(switchSurvivor(survivor))}
+                  >
+                    {texts.monitor(texts.nameOf(survivor))}
+                  </FocusHandoffButton>
+                )
+              );
+            }}
+          </ConnectionCard>
         )}
-      </Stack>
+      </ConnectionList>
+      <ButtonLink to={paths.connectSurvivor1} variant="primary" size="large" icon={<UserPlus />}>
+        {texts.addSurvivor}
+      </ButtonLink>
+      {registration?.mode !== 'closed' && (
+        <Disclosure summary={texts.inviteSurvivor} lazy="once">
+          <p>{texts.inviteSurvivorHint}</p>
+          <Invitations />
+        </Disclosure>
+      )}
     </PageContent>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { PairedRole } from '../../../../domain/pairings.ts';
-import { useAppSelector } from '../../../api/hooks.ts';
+import { refetchOnMount, useAppSelector } from '../../../api/hooks.ts';
 import { useReadUserQuery } from '../../../api/authApi.ts';
 import { useRelativeTime } from '../../../api/useRelativeTime.ts';
 import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx';
@@ -55,10 +55,7 @@ interface ConnectionCardProps {
 
 export function ConnectionCard({ personId, others, emphasis, children }: ConnectionCardProps) {
   const nameId = useId();
-  const { isError, refetch } = useReadUserQuery(
-    { params: { id: personId } },
-    { refetchOnMountOrArgChange: true },
-  );
+  const { isError, refetch } = useReadUserQuery({ params: { id: personId } }, refetchOnMount);
   const person = useAppSelector(({ pairing }) => pairing.people[personId]);
 
   if (!person) {

@@ -1,8 +1,8 @@
-import { StartError } from '../server/config.ts';
-import { HttpError } from '../server/httpError.ts';
+import { StartError } from './config.ts';
+import { HttpError } from './httpError.ts';
 
 /** Prints errors that the operator can correct, and throws all others. */
-export const runCommand = async (work: () => Promise<void>): Promise<void> => {
+export const runCommand = async (work: () => Promise<void>) => {
   try {
     await work();
   } catch (error) {
