@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { addReminder, openSignedIn } from '../testkit/browser/account.ts';
+import { blockSound } from '../testkit/browser/alarmOverlays.ts';
 import {
   alarmDialog,
   answerAlarm,
@@ -214,9 +215,7 @@ test('Back closes what is open, also on the address that the app was opened at',
 });
 
 test('words, a call, a PIN and a message are whole at any size', async ({ page, rosa }) => {
-  await page.addInitScript(() => {
-    HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('', 'NotAllowedError'));
-  });
+  await blockSound(page);
   await addReminder(rosa, 'Atorvastatin', 3_600_000);
   await openSignedIn(page, rosa);
   await expect(page.getByText('Atorvastatin').last()).toBeVisible();

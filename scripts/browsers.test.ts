@@ -28,6 +28,7 @@ const builtins = javascript.builtins;
 
 /** Used only where the browser has it. */
 const optional = new Set([
+  'Element.checkVisibility',
   'scheduler',
   'Scheduler.yield',
 

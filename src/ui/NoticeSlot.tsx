@@ -13,8 +13,9 @@ export function NoticeSlot({ children }: PropsWithChildren) {
     const list = slot.current;
     if (!list) return undefined;
     // A child may render nothing, which its parent cannot tell.
-    const observer = new MutationObserver(() => setCount(list.childElementCount));
-    setCount(list.childElementCount);
+    const countNotices = () => setCount(list.querySelectorAll(':scope > :not(dialog)').length);
+    const observer = new MutationObserver(countNotices);
+    countNotices();
     observer.observe(list, { childList: true });
     return () => observer.disconnect();
   }, []);

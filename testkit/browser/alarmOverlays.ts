@@ -32,9 +32,10 @@ const takeAll = async (stage: Stage, count: number) => {
   await tapUntilHidden(button(stage.page, 'Taken for all'));
 };
 
-const blockSound = (page: Page) =>
+export const blockSound = (page: Page) =>
   page.addInitScript(() => {
     HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+    Object.defineProperty(AudioContext.prototype, 'state', { get: () => 'suspended' });
   });
 
 const one = [medicines[0]!, '1 tablet', 'Taken', 'Later', 'Skip', 'Say it', 'Get help'];

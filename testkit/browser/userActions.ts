@@ -94,13 +94,10 @@ export const waitUntilSent = (page: Page): Promise<void> =>
 /** The details of the feed's entries on the screen. */
 export const readFeed = async (page: Page): Promise<string[]> => {
   const feed = page.getByRole('feed', { name: 'ACTIVITY' });
-  const viewAll = page.getByRole('button', { name: 'View All' });
+  await page.getByRole('button', { name: /View All|Minimize/ }).waitFor();
   // Folded on a phone.
-  if (
-    (await viewAll.isVisible()) &&
-    !(await page.getByRole('button', { name: 'THIS DAY' }).isVisible())
-  )
-    await viewAll.click();
+  if (!(await page.getByRole('button', { name: 'THIS DAY' }).isVisible()))
+    await page.getByRole('button', { name: 'View All' }).click();
   await expect(feed).toHaveAttribute('aria-busy', 'false');
   return feed.getByRole('article').locator('p').allTextContents();
 };

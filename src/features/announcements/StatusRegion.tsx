@@ -9,8 +9,12 @@ import { type Announcement, announcementClosed, screenChanged } from './events.t
 import styles from './StatusRegion.module.css';
 
 const isInSight = (id: string): boolean => {
-  const box = document.getElementById(id)?.getBoundingClientRect();
-  return box !== undefined && box.height > 0 && box.top >= 0 && box.bottom <= window.innerHeight;
+  const element = document.getElementById(id);
+  // It may be behind another notice.
+  if (!element || (element as Partial<Element>).checkVisibility?.call(element) === false)
+    return false;
+  const box = element.getBoundingClientRect();
+  return box.top >= 0 && box.bottom <= window.innerHeight;
 };
 
 interface SightCheck {

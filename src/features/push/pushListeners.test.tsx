@@ -187,7 +187,7 @@ describe('a tap on Turn on notifications', () => {
     const release = phone.hold(subscribeCall);
     const { tap } = await open();
     await tap('Turn on notifications');
-    await screen.findByRole('button', { name: 'One moment…' });
+    await screen.findByText('Wait…');
     release();
     await says('Notifications are on, also while Upstroke is closed.');
     expect(registrations()).toHaveLength(1);
