@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { Activity } from '../../contract/endpoints/index.ts';
 import { everyDay } from '../../domain/daySchedule.ts';
 import { recordsOfReminders } from '../../domain/medicines.ts';
+import { announced } from '../features/announcements/events.ts';
 import { baseApi } from '../api/baseApi.ts';
 import { deviceStorage } from '../app/persist.ts';
 import { snoozeAlarms } from '../features/alarms/alarmActions.ts';
@@ -198,12 +199,18 @@ test('each screen says what caregivers did since the sign-in on this device, unt
   await waitFor(() => expect(lines()).toBe(`${newest}Carl added Aspirin.And 2 more in ACTIVITY.`));
   const status = within(screen.getByRole('status'));
   expect(await status.findByText(newest)).toBeInTheDocument();
+  // A message with an Undo stays.
+  const undo = { doseIds: [] };
+  first.store.dispatch(announced({ tone: 'success', text: 'Medication marked as taken', undo }));
+  update([byCarl('Added: Magnesium', 1)]);
+  await waitFor(() => expect(lines()).toMatch(/^Carl added Magnesium/));
+  expect(first.store.getState().announcements.announcement).toMatchObject({ undo });
   await first.router.navigate('/survivordashboard');
   await first.user.click(within(notice()!).getByRole('button', { name: 'Close message' }));
   await waitFor(() => expect(lines()).toBeUndefined());
   await eventually(async () =>
     expect(await deviceStorage().getItem('persist:activityFeed')).toContain(
-      `"seenId":"\\"${log[2]!.id}`,
+      `"seenId":"\\"${log[0]!.id}`,
     ),
   );
   await first.close();

@@ -102,7 +102,7 @@ const assertDoseLimit = async ({ db }: Context, row: DoseRow): Promise<void> => 
   throw new HttpError('invalid', `Too many doses are recorded for ${date}.`, { details: ['dose'] });
 };
 
-/** An undo of somebody else leaves what the person has answered, however late that arrives. */
+/** A caregiver's undo leaves what the person has answered, however late that arrives. */
 const keepOwn = (merged: Answer, own: Answer): Answer => {
   const { undoneAt = -1 } = merged;
   if (isHumanAnswer(merged) || !isHumanAnswer(own)) return merged;

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import type { AppThunk } from '../../app/types.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { announced, inlineMessageIds } from '../announcements/events.ts';
 import { caregiverNewsClosed } from './activityFeedSlice.ts';
@@ -10,6 +11,14 @@ import { useLastDay } from './useLastDay.ts';
 
 const maxLines = 2;
 
+/** The news are shown anyway: they must not take the Undo of the user's own change away. */
+const announceNews =
+  (text: string): AppThunk =>
+  (dispatch, getState) => {
+    if (getState().announcements.announcement?.undo) return;
+    dispatch(announced({ tone: 'info', text, shownIn: inlineMessageIds.caregiverNews }));
+  };
+
 /** What caregivers did since the survivor last closed this. */
 export function CaregiverNews({ personId }: { personId: string }) {
   useLastDay(personId);
@@ -17,14 +26,9 @@ export function CaregiverNews({ personId }: { personId: string }) {
   const news = useAppSelector(selectCaregiverNews);
   const [newest] = news;
   const text = newest && `${formatActivity(newest)}.`;
-  // Else the news, which are shown anyway, would take its Undo away.
-  const keepsUndo = useAppSelector(
-    ({ announcements }) => announcements.announcement?.undo !== undefined,
-  );
 
   useEffect(() => {
-    if (text === undefined || keepsUndo) return;
-    dispatch(announced({ tone: 'info', text, shownIn: inlineMessageIds.caregiverNews }));
+    if (text !== undefined) dispatch(announceNews(text));
   }, [dispatch, text, newest?.id]);
 
   if (!newest) return null;
