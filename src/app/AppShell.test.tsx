@@ -10,7 +10,7 @@ import {
   replacePhone,
 } from '../../testkit/page/pageTestbed.ts';
 import { skipTapThrottle } from '../../testkit/page/renderApp.tsx';
-import { rosa } from '../../testkit/page/mockServer.ts';
+import { makeReminder, medicineList, rosa } from '../../testkit/page/mockServer.ts';
 import { sessionRefused } from '../api/baseQuery.ts';
 import { startSession } from '../features/auth/startSession.ts';
 import { signedIn, signedOut } from '../features/auth/events.ts';
@@ -35,7 +35,10 @@ const stopReading = 'Stop reading';
 test('reads the screen by the voice and at the speed of this device, until its end or until the screen is left', async () => {
   const settings = { readingSpeed: 'slow', voice: 'urn:moira' };
   phone.storage.setItem('settings', JSON.stringify(settings));
+  const reminders = [makeReminder('Aspirin', '20:00')];
+  phone.answer('GET /api/medicines/', () => medicineList(...reminders));
   const { user, services, router } = await openPage('/survivordashboard');
+  await screen.findByRole('list', { name: 'Today' });
   const say = jest.spyOn(services.device.speech, 'say');
   const stop = jest.spyOn(services.device.speech, 'stop');
   const tap = async (name: string) => {
@@ -44,7 +47,7 @@ test('reads the screen by the voice and at the speed of this device, until its e
   };
   await tap(read);
   expect(say).toHaveBeenLastCalledWith(
-    'Good morning, Rosa. Today',
+    'Next: Aspirin, 20:00. 1 to go. Good morning, Rosa. Today',
     expect.objectContaining({ speed: 'slow', voiceId: 'urn:moira' }),
   );
   await screen.findByRole('button', { name: stopReading });
@@ -53,8 +56,12 @@ test('reads the screen by the voice and at the speed of this device, until its e
   await tap(stopReading);
   expect(stop).toHaveBeenCalledTimes(1);
   await tap(read);
+  await user.click(screen.getByRole('heading', { level: 1 }));
+  await screen.findByRole('button', { name: read });
+  expect(stop).toHaveBeenCalledTimes(2);
+  await tap(read);
   await router.navigate('/medication');
-  await eventually(() => expect(stop).toHaveBeenCalledTimes(2));
+  await eventually(() => expect(stop).toHaveBeenCalledTimes(3));
 });
 
 const open = (at: string, account = rosa) => {

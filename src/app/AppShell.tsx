@@ -5,6 +5,7 @@ import { homeFor, paths } from '../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { selectOfflineReason } from '../api/connectivity.ts';
 import { selectUser } from '../api/session.ts';
+import { selectDaySummary } from '../features/medications/today/todaySelectors.ts';
 import { helpRequested } from '../features/emergency/events.ts';
 import a11y from '../ui/a11y.module.css';
 import styles from './AppShell.module.css';
@@ -137,36 +138,56 @@ function SurvivorBar({ menu }: { menu: ReactNode }) {
   );
 }
 
-const readableText = (element: Element | null): string =>
-  element instanceof HTMLElement
-    ? element.innerText.replace(RegExp(emojis.join('|'), 'g'), '').replace(/\s*\n\s*/g, '. ')
-    : '';
+/** Without what only a tap is for. */
+const readableText = (element: Element | null): string => {
+  if (!(element instanceof HTMLElement)) return '';
+  element.classList.add(`${styles.read}`);
+  const text = element.innerText;
+  element.classList.remove(`${styles.read}`);
+  return text.replace(RegExp(emojis.join('|'), 'g'), '').replace(/\s*\n\s*/g, '. ');
+};
 
 function ReadAloudButton() {
   const dispatch = useAppDispatch();
   const [reading, setReading] = useState(false);
+  const place = useRef<HTMLSpanElement>(null);
+  const isHome = shownPath(useLocation().pathname, 'survivor') === paths.survivorDashboard;
+  const summary = useAppSelector((state) => (isHome ? selectDaySummary(state) : ''));
   useEffect(() => () => dispatch(stopSpeaking()), [dispatch]);
+  useEffect(() => {
+    if (!reading) return undefined;
+    const stop = ({ target }: PointerEvent) => {
+      if (target instanceof Node && place.current?.contains(target)) return;
+      setReading(false);
+      dispatch(stopSpeaking());
+    };
+    document.addEventListener('pointerdown', stop);
+    return () => document.removeEventListener('pointerdown', stop);
+  }, [dispatch, reading]);
 
   function toggle() {
     setReading(!reading);
-    if (reading) dispatch(stopSpeaking());
-    else
-      dispatch(
-        speak(readableText(document.querySelector('main')), { onEnd: () => setReading(false) }),
-      );
+    if (reading) {
+      dispatch(stopSpeaking());
+      return;
+    }
+    const words = `${summary} ${readableText(document.querySelector('main'))}`;
+    dispatch(speak(words.trim(), { onEnd: () => setReading(false) }));
   }
 
   return (
-    <Button
-      className={styles.tool}
-      variant="quiet"
-      icon={reading ? <VolumeX /> : <Volume2 />}
-      onClick={toggle}
-    >
-      {reading ? appTexts.stop : appTexts.read}{' '}
-      <span className={a11y.visuallyHidden}>
-        {reading ? appTexts.stopReading : appTexts.pageAloud}
-      </span>
-    </Button>
+    <span ref={place}>
+      <Button
+        className={styles.tool}
+        variant="quiet"
+        icon={reading ? <VolumeX /> : <Volume2 />}
+        onClick={toggle}
+      >
+        {reading ? appTexts.stop : appTexts.read}{' '}
+        <span className={a11y.visuallyHidden}>
+          {reading ? appTexts.stopReading : appTexts.pageAloud}
+        </span>
+      </Button>
+    </span>
   );
 }

@@ -40,7 +40,7 @@ export function NewPackButton({
     <>
       <FocusHandoffButton
         variant={variant}
-        icon={variant === 'quiet' && <PackagePlus />}
+        icon={variant === 'quiet' ? <PackagePlus /> : null}
         aria-describedby={describedBy}
         busy={saving}
         busyText={texts.busy}

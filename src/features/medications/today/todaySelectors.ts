@@ -157,3 +157,15 @@ const findNow = stableMemo((around: NearbyDoses<KnownDose>): NowDoses => {
 export const selectNowDoses = (state: RootState) => findNow(selectNearbyDoses(state));
 
 export const selectNextDoseText = createSelector([selectNearbyDoses], formatNext);
+
+/** What is next, and how many doses of today are taken and to go. */
+export const selectDaySummary = createSelector(
+  [selectNextDoseText, selectTodayDoses],
+  (next, doses) => {
+    const count = (status: string) => doses.filter(({ answer }) => answer.status === status).length;
+    if (doses.length === 0) return next ?? '';
+    const done = texts.folded(count('taken'), count('skipped'));
+    const counts = [done, texts.toGo(count('pending'))].filter((part) => part !== '').join(', ');
+    return `${next ?? ''} ${counts}.`;
+  },
+);
