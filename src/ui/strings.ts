@@ -13,6 +13,7 @@ export const texts = {
   more: (count: number) => `${count} more`,
   andMore: (count: number) => (count === 1 ? 'And 1 more message' : `And ${count} more messages`),
   fewer: 'Show one message',
+  sample: 'Sample: this part of Upstroke is not made for you yet.',
   soundBlocked: 'Your browser blocked the sound. Tap the screen once to hear it.',
   needsNetwork: 'You need to be online for this.',
   offlineReasons: {

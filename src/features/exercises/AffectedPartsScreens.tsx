@@ -4,6 +4,7 @@ import { useAppDispatch, useAppSelector, useDevice } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
+import { SampleLine } from '../../ui/SampleLine.tsx';
 import { SectionBanner } from '../../ui/SectionBanner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import styles from './AffectedPartsScreens.module.css';
@@ -51,6 +52,7 @@ function AffectedPartsForm({ legend, legendClass, submitLabel, to }: AffectedPar
 export function ExerciseGuideScreen() {
   return (
     <PageContent title={texts.guideTitle}>
+      <SampleLine />
       <AffectedPartsForm
         legend={texts.ownQuestion}
         submitLabel={texts.next}

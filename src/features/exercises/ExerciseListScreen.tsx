@@ -4,6 +4,7 @@ import { useAppDispatch } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
+import { SampleLine } from '../../ui/SampleLine.tsx';
 import { announced } from '../announcements/events.ts';
 import { filterableBodyParts } from './bodyParts.ts';
 import { ExerciseCard } from './ExerciseCard.tsx';
@@ -20,6 +21,7 @@ export function ExerciseListScreen({ isCaregiver = false }: { isCaregiver?: bool
 
   return (
     <PageContent title={texts.listTitle} wide>
+      {isCaregiver && <SampleLine />}
       {isCaregiver && <ButtonLink to={paths.editAffectedParts}>{texts.editParts}</ButtonLink>}
       <p>{texts.tapOne}</p>
       <ul className={styles.list} aria-label={texts.listTitle}>

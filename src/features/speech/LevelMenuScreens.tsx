@@ -1,6 +1,7 @@
 import { Equal, Menu, Minus } from 'lucide-react';
 import { paths } from '../../../contract/paths.ts';
 import { PageContent } from '../../ui/PageContent.tsx';
+import { SampleLine } from '../../ui/SampleLine.tsx';
 import { Tile, TileGrid } from '../../ui/Tile.tsx';
 import { levelNames, texts } from './strings.ts';
 
@@ -13,6 +14,7 @@ const levels = [
 function LevelMenu({ isMonitor }: { isMonitor: boolean }) {
   return (
     <PageContent title={texts.title}>
+      <SampleLine />
       <p>{isMonitor ? texts.chooseMonitored : texts.chooseOwn}</p>
       <TileGrid>
         {levels.map(([level, Icon, practice, monitor]) => (
