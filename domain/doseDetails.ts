@@ -24,7 +24,7 @@ export const lateDoseDetails = (
   return `${answer}: ${name}, due at ${clock} ${words}`;
 };
 
-export type MedicineChange = 'Added' | 'Changed' | 'Deleted';
+export type MedicineChange = 'Added' | 'Changed' | 'Paused' | 'Resumed' | 'Deleted';
 
 export const medicineDetails = (change: MedicineChange, name: string): string =>
   `${change}: ${name}`;
@@ -37,7 +37,7 @@ export interface LoggedEvent {
 }
 
 const loggedForm =
-  /^(Taken late|Taken back|Taken|Skipped|Added|Changed|Deleted): (.+?)(?:, due at (\d\S*) .+)?$/s;
+  /^(Taken late|Taken back|Taken|Skipped|Added|Changed|Paused|Resumed|Deleted): (.+?)(?:, due at (\d\S*) .+)?$/s;
 
 /** Null for a miss, and for details in other words. */
 export const parseDetails = (details: string): LoggedEvent | null => {

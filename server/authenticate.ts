@@ -6,7 +6,7 @@ import { deviceNameOf } from './modules/auth/deviceName.ts';
 import { extendSession, findSession, lifetimeOf } from './modules/sessions/sessions.ts';
 import { HttpError, unauthenticated } from './httpError.ts';
 import { tryToWrite } from './transaction.ts';
-import { followDeviceZone, resolveZone, type AccountZone } from './followDeviceZone.ts';
+import { detectZoneChange, resolveZone, type AccountZone } from './detectZoneChange.ts';
 
 export interface Session {
   readonly user: NonNullable<Awaited<ReturnType<typeof findSession>>>['user'];
@@ -132,6 +132,6 @@ export const authenticate = async (
   }
   if (byCookie?.isDue && cookie !== undefined) setSessionCookie(reply, cookie, role);
   const tokenHashes = [found.tokenHash, ...others.map(({ tokenHash }) => tokenHash)] as const;
-  const otherZone = await followDeviceZone(context, found, reportedZone(request));
+  const otherZone = await detectZoneChange(context, found, reportedZone(request));
   return { user: found.user, tokenHashes, provenAt: found.provenAt, otherZone };
 };

@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import type { Db } from '../../db/open.ts';
 import { makeConcurrencyLimit } from '../../concurrencyLimit.ts';
-import { consumeAttempts, rateLimits } from '../../rateLimit.ts';
+import { consumeAttempts, rateLimits } from '../../attemptLimits.ts';
 import { activitiesOf, toNamedActivity } from '../activities/repository.ts';
 import { pendingEmailOf } from '../auth/emailTokens.ts';
 import { zoneFields } from '../users/zones.ts';

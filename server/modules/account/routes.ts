@@ -6,7 +6,7 @@ import { inTransaction } from '../../transaction.ts';
 import { HttpError } from '../../httpError.ts';
 import { clearSessionCookie, reportedZone } from '../../authenticate.ts';
 import { defineHandlers } from '../../registerEndpoints.ts';
-import { canonicalZoneOrNull } from '../../followDeviceZone.ts';
+import { canonicalZoneOrNull } from '../../detectZoneChange.ts';
 import { chooseZone } from '../users/zones.ts';
 import { updateUser } from '../users/repository.ts';
 import { bumpVersions, zoneTopics } from '../changes/repository.ts';

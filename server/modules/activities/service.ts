@@ -10,9 +10,9 @@ import { answeredAt, type Dose, isHumanAnswer, missedAt } from '../../../domain/
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
-import { consumeAttempts, rateLimits } from '../../rateLimit.ts';
+import { consumeAttempts, rateLimits } from '../../attemptLimits.ts';
 import { bumpVersions } from '../changes/repository.ts';
-import { type DoseAnswer, isUndoRequest } from '../doses/resolveDose.ts';
+import { type DoseAnswer, isUndoRequest } from '../doses/findAnsweredDose.ts';
 import { answerOf, type DoseRow, updateDose } from '../doses/repository.ts';
 import { answerDose, type MedicineSchedule } from '../doses/service.ts';
 import { scheduleForReminder } from '../doses/scheduleForReminder.ts';

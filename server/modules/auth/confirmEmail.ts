@@ -4,7 +4,7 @@ import type { Session } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
 import { notify } from '../../notify/notify.ts';
 import { inTransaction } from '../../transaction.ts';
-import { consumeAttempts, countGuess, rateLimits } from '../../rateLimit.ts';
+import { consumeAttempts, countGuess, rateLimits } from '../../attemptLimits.ts';
 import { changeEmail } from './changeEmail.ts';
 import { linkMessage, redeemEmailToken, revokeEmailLinks } from './emailTokens.ts';
 import { inSession } from '../sessions/inSession.ts';

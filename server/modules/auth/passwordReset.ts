@@ -5,7 +5,7 @@ import type { Session } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
 import { notify } from '../../notify/notify.ts';
 import { inTransaction } from '../../transaction.ts';
-import { consumeAttempts, countGuess, rateLimits, resetAttempts } from '../../rateLimit.ts';
+import { consumeAttempts, countGuess, rateLimits, resetAttempts } from '../../attemptLimits.ts';
 import { HttpError } from '../../httpError.ts';
 import { setEmailConfirmed } from './confirmEmail.ts';
 import { assertStrongPassword, hashPassword } from './passwords.ts';

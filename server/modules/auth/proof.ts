@@ -4,7 +4,7 @@ import { minute } from '../../../domain/specConstants.ts';
 import type { Session } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
 import { HttpError, unauthenticated } from '../../httpError.ts';
-import { countGuess, rateLimits } from '../../rateLimit.ts';
+import { countGuess, rateLimits } from '../../attemptLimits.ts';
 import { inSession } from '../sessions/inSession.ts';
 import { verifyPassword } from './passwords.ts';
 import { findUser, lockPassword } from '../users/repository.ts';

@@ -5,10 +5,10 @@ import { audit, auditAnonymous } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { countInMemory } from '../../memoryLimit.ts';
 import { inTransaction } from '../../transaction.ts';
-import { countGuess, rateLimits } from '../../rateLimit.ts';
+import { countGuess, rateLimits } from '../../attemptLimits.ts';
 import { HttpError } from '../../httpError.ts';
 import type { Session } from '../../authenticate.ts';
-import { followDeviceZone } from '../../followDeviceZone.ts';
+import { detectZoneChange } from '../../detectZoneChange.ts';
 import { endSessions } from '../devices/service.ts';
 import { renewedHash, verifyPassword } from './passwords.ts';
 import {
@@ -119,7 +119,7 @@ export const logIn = async (
     if (opened === undefined) return rejectSignIn(context, named, wrongPassword());
     return { user: named, token: opened };
   });
-  await followDeviceZone(
+  await detectZoneChange(
     context,
     { user, tokenHash: hashToken(token), zone: null, seenAt: null },
     device.zone,

@@ -5,7 +5,7 @@ import type { Session } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
 import { notify } from '../../notify/notify.ts';
-import { consumeAttempts, rateLimits } from '../../rateLimit.ts';
+import { consumeAttempts, rateLimits } from '../../attemptLimits.ts';
 import { inTransaction } from '../../transaction.ts';
 import { pendingEmailOf, revokeEmailLinks } from '../auth/emailTokens.ts';
 import { inSession } from '../sessions/inSession.ts';

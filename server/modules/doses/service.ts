@@ -22,12 +22,12 @@ import { askAboutDose } from './askAgain.ts';
 import { endDosePushes } from './endDosePushes.ts';
 import {
   assertMissable,
-  resolveDose,
+  findAnsweredDose,
   hasDose,
   noDoseThen,
   type PlannedTimes,
   type DoseAnswer,
-} from './resolveDose.ts';
+} from './findAnsweredDose.ts';
 import {
   answerOf,
   countDosesOn,
@@ -128,7 +128,7 @@ export const answerDose = async (
   answer: DoseAnswer,
 ): Promise<{ readonly row: DoseRow; readonly changed: boolean }> => {
   const { db, newId } = context;
-  const dose = resolveDose(medicine, answer);
+  const dose = findAnsweredDose(medicine, answer);
   const locked = await lockDose(db, {
     id: newId(),
     person_id: medicine.personId,

@@ -97,13 +97,19 @@ test('the log says what a caregiver did to a medicine, once, and not what its us
     await family.saveMedicine(id, body, family.carl.bearer);
     expect((await versions())?.activities).toBe((await versions())?.version);
   }
-  await family.changeMedicine({ note: 'y' }, family.carl.bearer);
+  for (const change of [
+    { note: 'y' },
+    { schedule: { ...everyDay, paused_from: '2026-03-11T08:00' } },
+    { schedule: everyDay },
+  ])
+    await family.changeMedicine(change, family.carl.bearer);
   await family.call('DELETE', `/api/medicines/${id}`, {}, family.carl.bearer);
   const spec = family.medicine({ medicine_name: 'C' });
   const made = await family.call('POST', '/api/reminders', spec, family.carl.bearer);
   const { id: reminderId } = made.json<Reminder>();
   await family.call('DELETE', `/api/reminders/${reminderId}`, undefined, family.carl.bearer);
-  const added = ['Added: B', 'Changed: B', 'Deleted: B', 'Added: C', 'Deleted: C'];
+  const ofB = ['Added: B', 'Changed: B', 'Paused: B', 'Resumed: B', 'Deleted: B'];
+  const added = [...ofB, 'Added: C', 'Deleted: C'];
   expect(await family.log()).toEqual(added);
   const own = { activity_type: 'medication', status: 'completed', dose_id: null };
   expect(await family.rows('activities')).toMatchObject(

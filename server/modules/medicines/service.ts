@@ -1,4 +1,5 @@
-import type { RequestBody } from '../../../contract/endpoints/index.ts';
+import type { DaySchedule, RequestBody } from '../../../contract/endpoints/index.ts';
+import type { MedicineChange } from '../../../domain/doseDetails.ts';
 import { pickDetails } from '../../../domain/medicineDetails.ts';
 import { isSameText } from '../../../domain/comparisonKey.ts';
 import { madeAtAfterChange } from '../../../domain/daySchedule.ts';
@@ -166,6 +167,13 @@ export const findSaved = async (
   return isSaved ? toRecord(context, held) : undefined;
 };
 
+const changeOf = (held: MedicineRow | undefined, after: DaySchedule): MedicineChange => {
+  if (!held) return 'Added';
+  const [was, is] = [held.schedule, after].map(({ paused_from }) => paused_from !== null);
+  if (was === is) return 'Changed';
+  return is ? 'Paused' : 'Resumed';
+};
+
 /** Call it after `findSaved`. Throws what the contract lists. */
 export const saveMedicine = async (
   context: Context,
@@ -209,7 +217,7 @@ export const saveMedicine = async (
   }
   await backfillDoses(context, added.filter(isTimed));
   await audit(context, actorId, 'medicine-saved', id);
-  const logged = await logMedicineChange(context, medicine, held ? 'Changed' : 'Added', actorId);
+  const logged = await logMedicineChange(context, medicine, changeOf(held, schedule), actorId);
   const shown = await toRecord(context, medicine);
   await bumpVersions(db, [person_id], ['reminders', ...logged]);
   return shown;

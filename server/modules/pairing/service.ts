@@ -4,7 +4,7 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { fullName } from '../../format.ts';
-import { countGuess, rateLimits } from '../../rateLimit.ts';
+import { countGuess, rateLimits } from '../../attemptLimits.ts';
 import { forbidden, HttpError } from '../../httpError.ts';
 import type { Session } from '../../authenticate.ts';
 import { notify } from '../../notify/notify.ts';

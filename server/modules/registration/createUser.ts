@@ -3,7 +3,7 @@ import type { RequestBody } from '../../../contract/endpoints/index.ts';
 import type { Role } from '../../../contract/fields.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
-import { unknownZone } from '../../followDeviceZone.ts';
+import { unknownZone } from '../../detectZoneChange.ts';
 import { notify } from '../../notify/notify.ts';
 import { inTransaction } from '../../transaction.ts';
 import { emailTaken } from '../auth/changeEmail.ts';

@@ -9,7 +9,7 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { forbidden, HttpError } from '../../httpError.ts';
 import { fullNameOrNull } from '../../format.ts';
-import { consumeAttempts, countGuess, rateLimits } from '../../rateLimit.ts';
+import { consumeAttempts, countGuess, rateLimits } from '../../attemptLimits.ts';
 import { inTransaction } from '../../transaction.ts';
 import { type Admission, createUser } from './createUser.ts';
 import type { Minter } from '../auth/emailTokens.ts';

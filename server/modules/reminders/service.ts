@@ -8,7 +8,7 @@ import type { Db } from '../../db/open.ts';
 import { logMedicineChange } from '../activities/service.ts';
 import { zoneOf } from '../users/zones.ts';
 import { bumpVersions } from '../changes/repository.ts';
-import { isUndoRequest } from '../doses/resolveDose.ts';
+import { isUndoRequest } from '../doses/findAnsweredDose.ts';
 import { backfillDoses } from '../doses/backfillDoses.ts';
 import { answerDose } from '../doses/service.ts';
 import { picturePathsOf } from '../medicineRows/pictureRepository.ts';

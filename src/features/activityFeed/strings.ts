@@ -1,7 +1,8 @@
 import type { LoggedEvent } from '../../../domain/doseDetails.ts';
 
 const marks = { Taken: 'taken', 'Taken late': 'taken late', Skipped: 'skipped' };
-const done = { ...marks, Added: 'added', Changed: 'changed', Deleted: 'deleted' };
+const changes = { Added: 'added', Changed: 'changed', Paused: 'paused', Resumed: 'resumed' };
+const done = { ...marks, ...changes, Deleted: 'deleted' };
 const you = 'You';
 const formatDue = (due: string) => due && `, due at ${due}`;
 

@@ -1,21 +1,40 @@
 import type { DoseStatus } from '../../../contract/fields.ts';
 import { everyDay, isPlanned } from '../../../domain/daySchedule.ts';
-import { autoMissAfterMs } from '../../../domain/specConstants.ts';
+import { autoMissAfterMs, day, maxLookBackMs } from '../../../domain/specConstants.ts';
+import type { AlarmDecision } from '../../../domain/alarms.ts';
+import { decideAlarms } from '../../../domain/decideAlarms.ts';
 import { isSilencedByUndo } from '../../../domain/doses.ts';
 import { answerFor } from '../../../domain/mergeLocalChanges.ts';
 import { answerForOccurrence } from '../../../domain/zoneChange.ts';
 import { localDateOf, timeOf } from '../../../domain/zonedTime.ts';
-import type { AppThunk } from '../../app/types.ts';
+import type { AppThunk, RootState } from '../../app/types.ts';
 import { selectDeviceZone } from '../../api/clock.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import { recordAnswer } from '../../doses/recordAnswer.ts';
-import { getAlarmDecisions } from './getAlarmDecisions.ts';
 import { getAsks } from './getAsks.ts';
 import { alarmsChecked, alarmsPruned, alarmsRenamed, type MissedDose } from './alarmsSlice.ts';
 import { alarmMissed, alarmRaised, dayStarted } from './events.ts';
 import { selectSchedulePlace } from '../../doses/selectors.ts';
 import { selectMissed, selectRinging } from './selectors.ts';
+
+const firstLookBack = 1 * day;
+
+/** A last check in the future was made with a wrong clock. */
+const sinceFor = (lastCheckAt: number | null, now: number): number => {
+  const last = lastCheckAt === null || lastCheckAt > now ? now - firstLookBack : lastCheckAt;
+  return Math.max(last, now - maxLookBackMs);
+};
+
+const getAlarmDecisions = (now: number, state: RootState): readonly AlarmDecision[] =>
+  decideAlarms({
+    medicines: selectMedicines(state),
+    answerFor: (medicine, dose) => answerFor(state.medications.answers, medicine, dose),
+    ringing: new Set(selectRinging(state).map(({ id }) => id)),
+    since: sinceFor(state.alarms.lastCheckAt, now),
+    now,
+    place: selectSchedulePlace(state),
+  });
 
 const unansweredStatuses: ReadonlySet<DoseStatus> = new Set(['pending', 'missed']);
 

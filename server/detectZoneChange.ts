@@ -52,7 +52,7 @@ export const resolveZone = (
  * A vague zone never replaces a named one.
  * Otherwise returns the user's zone if the device must adopt it (`chosen`) or ask the user.
  */
-export const followDeviceZone = async (
+export const detectZoneChange = async (
   context: Context,
   { user, tokenHash, zone: before, seenAt: storedSince }: ZonedSession,
   zone: string | null,

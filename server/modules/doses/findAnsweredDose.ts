@@ -55,7 +55,7 @@ export const hasDose = (schedule: PlannedTimes, dose: LocalMinute, now: number):
   );
 
 /** Throws `invalid`, `not_due`. */
-export const resolveDose = (
+export const findAnsweredDose = (
   schedule: PlannedTimes,
   { status, dose, occurredAt, now }: DoseAnswer,
 ): LocalMinute => {
