@@ -11,7 +11,8 @@ import { expectedDoses, type WallClockWalk } from '../testkit/domain/wallClockOr
 import { type AlarmDecision, doseTag, isShown, isSounding } from './alarms.ts';
 import { decideAlarms } from './decideAlarms.ts';
 import { day, hour, minute } from './specConstants.ts';
-import { type Answer, doseId, makeUndo, resolveAnswers, unanswered } from './doses.ts';
+import { type Answer, makeUndo, resolveAnswers, unanswered } from './answers.ts';
+import { doseId } from './doses.ts';
 import type { Medicine } from './medicines.ts';
 
 const over = 20 * minute;

@@ -1,5 +1,6 @@
 import { autoMissAfterMs } from './specConstants.ts';
-import { type Answer, type Dose, isHumanAnswer, unanswered } from './doses.ts';
+import { type Answer, isHumanAnswer, unanswered } from './answers.ts';
+import type { Dose } from './doses.ts';
 import { firstOccurrenceAt, isCoveredAfterZoneChange, type ZoneContext } from './zoneChange.ts';
 import { addDays, dateOf, type LocalMinute, timeOf } from './zonedTime.ts';
 

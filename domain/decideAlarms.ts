@@ -1,5 +1,6 @@
 import { type AlarmDecision, isCovered } from './alarms.ts';
-import { type Answer, type Dose, doseId, isOpen, isSilencedByUndo } from './doses.ts';
+import { type Answer, isSilencedByUndo } from './answers.ts';
+import { type Dose, doseId, isOpen } from './doses.ts';
 import { type Medicine, reminderIdAt } from './medicines.ts';
 import { dosesBetween } from './plannedDoses.ts';
 import { autoMissAfterMs } from './specConstants.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type Answer, makeUndo } from './doses.ts';
+import { type Answer, makeUndo } from './answers.ts';
 import { dosesAround } from './dosesAround.ts';
 import { lastDue, nextDose, pickCurrentDose } from './currentDose.ts';
 import { minute } from './specConstants.ts';

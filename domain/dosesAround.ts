@@ -1,5 +1,6 @@
 import { isCovered } from './alarms.ts';
-import { type Answer, byDueTime, type Dose, type Slot, unanswered } from './doses.ts';
+import { type Answer, unanswered } from './answers.ts';
+import { byDueTime, type Dose, type Slot } from './doses.ts';
 import { dosesOnDates } from './plannedDoses.ts';
 import { unplannedDoses } from './unplannedDoses.ts';
 import { answerForOccurrence, type ZoneContext } from './zoneChange.ts';

@@ -6,7 +6,8 @@ import type {
   StockRecord,
 } from '../contract/endpoints/index.ts';
 import { everyDay } from './daySchedule.ts';
-import type { Answer, Slot } from './doses.ts';
+import type { Answer } from './answers.ts';
+import type { Slot } from './doses.ts';
 import { foldCase } from './foldCase.ts';
 import { groupBy } from './groupBy.ts';
 import { pickDetails } from './medicineDetails.ts';

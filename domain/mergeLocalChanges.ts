@@ -1,6 +1,7 @@
 import type { MedicineRecord } from '../contract/endpoints/index.ts';
 import { madeAtAfterChange } from './daySchedule.ts';
-import { type Answer, type Dose, doseId, resolveAnswers, unanswered } from './doses.ts';
+import { type Answer, resolveAnswers, unanswered } from './answers.ts';
+import { type Dose, doseId } from './doses.ts';
 import { type AnsweredDose, dosesAround } from './dosesAround.ts';
 import { pickDetails } from './medicineDetails.ts';
 import { byFirstTime, type Medicine, toTime } from './medicines.ts';

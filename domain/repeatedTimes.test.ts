@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { makeReminder } from '../testkit/domain/scheduleArbitraries.ts';
 import { everyDay } from './daySchedule.ts';
-import type { Answer } from './doses.ts';
+import type { Answer } from './answers.ts';
 import { recordsOfReminders, toMedicines } from './medicines.ts';
 import { findRepeatedByAdded, findRepeatedTimes } from './repeatedTimes.ts';
 import { instantOf } from './zonedTime.ts';

@@ -1,5 +1,6 @@
 import { isPlanned } from './daySchedule.ts';
-import { type Answer, doseId, isHumanAnswer, unanswered } from './doses.ts';
+import { type Answer, isHumanAnswer, unanswered } from './answers.ts';
+import { doseId } from './doses.ts';
 import { hasSameStem } from './isAlike.ts';
 import { type Medicine, medicineKey } from './medicines.ts';
 import { answerFor, type AnswersById, knownDoses } from './mergeLocalChanges.ts';

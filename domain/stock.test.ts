@@ -10,7 +10,8 @@ import {
 } from '../testkit/domain/daySchedules.ts';
 import { makeMedicine } from '../testkit/domain/scheduleArbitraries.ts';
 import { everyDay } from './daySchedule.ts';
-import { type Answer, doseId, makeUndo, unanswered } from './doses.ts';
+import { type Answer, makeUndo, unanswered } from './answers.ts';
+import { doseId } from './doses.ts';
 import { isTakenSince, leftOf, restock, stockWarning, takenSinceCount } from './stock.ts';
 
 const zone = 'Europe/Berlin';

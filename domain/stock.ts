@@ -1,6 +1,7 @@
 import type { Stock, StockRecord } from '../contract/endpoints/index.ts';
 import { daysBetween } from './daySchedule.ts';
-import { type Answer, doseId, resolveAnswers, type Slot } from './doses.ts';
+import { type Answer, resolveAnswers } from './answers.ts';
+import { doseId, type Slot } from './doses.ts';
 import type { AnswersById } from './mergeLocalChanges.ts';
 import type { Medicine } from './medicines.ts';
 import { nextDose } from './currentDose.ts';

@@ -1,5 +1,6 @@
 import { askWindowMs } from './asks.ts';
-import { type Answer, byDueTime, isOpen, type Slot } from './doses.ts';
+import type { Answer } from './answers.ts';
+import { byDueTime, isOpen, type Slot } from './doses.ts';
 import { dosesAround } from './dosesAround.ts';
 import type { ZoneContext } from './zoneChange.ts';
 import { dateOf, localDateOf, type LocalMinute } from './zonedTime.ts';

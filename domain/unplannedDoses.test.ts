@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { onWeekdays, pausedFrom } from '../testkit/domain/daySchedules.ts';
 import { everyDay } from './daySchedule.ts';
-import { type Answer, makeUndo } from './doses.ts';
+import { type Answer, makeUndo } from './answers.ts';
 import { unplannedDoses } from './unplannedDoses.ts';
 import { instantOf } from './zonedTime.ts';
 

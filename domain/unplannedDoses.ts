@@ -1,5 +1,6 @@
 import { everyDay, isPlanned } from './daySchedule.ts';
-import { type Answer, type Dose, isHumanAnswer, type Slot } from './doses.ts';
+import { type Answer, isHumanAnswer } from './answers.ts';
+import type { Dose, Slot } from './doses.ts';
 import { dosesOnDates } from './plannedDoses.ts';
 import { occurrenceAt, type ZoneContext } from './zoneChange.ts';
 import { addDays, dateOf, instantOf, type LocalDate, type LocalMinute } from './zonedTime.ts';

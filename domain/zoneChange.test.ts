@@ -8,7 +8,7 @@ import {
   walkWallClock,
 } from '../testkit/domain/wallClockOracle.ts';
 import { day, hour, minute } from './specConstants.ts';
-import { makeUndo, unanswered } from './doses.ts';
+import { makeUndo, unanswered } from './answers.ts';
 import { dosesBetween } from './plannedDoses.ts';
 import * as moves from './zoneChange.ts';
 import { instantOf } from './zonedTime.ts';

@@ -1,4 +1,5 @@
-import { type Answer, type Dose, isHumanAnswer, makeUndo, unanswered } from './doses.ts';
+import { type Answer, isHumanAnswer, makeUndo, unanswered } from './answers.ts';
+import type { Dose } from './doses.ts';
 import { hour } from './specConstants.ts';
 import { instantOf, type LocalMinute, localMinuteOf } from './zonedTime.ts';
 

@@ -1,4 +1,4 @@
-import { unanswered } from '../domain/doses.ts';
+import { unanswered } from '../domain/answers.ts';
 import { isRepeated } from '../domain/isRepeated.ts';
 import { doseAnswerRow, toMedicationUpdate } from '../src/doses/doseAnswerRow.ts';
 import { newId } from '../src/platform/newId.ts';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { epochMs, id, localMinute } from '../contract/fields.ts';
-import { type Answer, doseId, resolveAnswers, makeUndo, unanswered } from '../domain/doses.ts';
+import { type Answer, resolveAnswers, makeUndo, unanswered } from '../domain/answers.ts';
+import { doseId } from '../domain/doses.ts';
 import {
   medicineKey,
   recordsOfReminders,

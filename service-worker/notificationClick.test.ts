@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { minute } from '../domain/specConstants.ts';
-import { makeUndo } from '../domain/doses.ts';
+import { makeUndo } from '../domain/answers.ts';
 import { makeMedicationBus } from '../src/platform/bus.ts';
 import { answersFromEvents } from '../src/platform/outbox/alarmEvents.ts';
 import { type FakeClock, makeFakeClock, settle } from '../testkit/page/fakeClock.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { PushKind } from '../contract/messages.ts';
 import { autoMissAfterMs, minute } from '../domain/specConstants.ts';
 import { isMissTag } from '../domain/alarms.ts';
-import { isHumanAnswer, isSilencedByUndo } from '../domain/doses.ts';
+import { isHumanAnswer, isSilencedByUndo } from '../domain/answers.ts';
 import { occurrenceAt } from '../domain/zoneChange.ts';
 import { flushUserAlerts } from './flushUserAlerts.ts';
 import {

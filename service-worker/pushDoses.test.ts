@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { hour, minute, vibrationPattern } from '../domain/specConstants.ts';
-import { type Answer, makeUndo } from '../domain/doses.ts';
+import { type Answer, makeUndo } from '../domain/answers.ts';
 import * as driven from '../testkit/page/fakeClock.ts';
 import { failStoreOperation } from '../testkit/page/failStoreOperation.ts';
 import { startWorker, type TestWorker } from '../testkit/worker/fakeWorker.ts';

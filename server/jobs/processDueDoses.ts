@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { autoMissAfterMs, day } from '../../domain/specConstants.ts';
-import { type Dose, missedAt, nextCheckAt, resolveAnswers } from '../../domain/doses.ts';
+import { resolveAnswers } from '../../domain/answers.ts';
+import { type Dose, missedAt, nextCheckAt } from '../../domain/doses.ts';
 import { isPlanned } from '../../domain/daySchedule.ts';
 import { unplannedDoses } from '../../domain/unplannedDoses.ts';
 import { dateOf } from '../../domain/zonedTime.ts';

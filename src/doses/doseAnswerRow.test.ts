@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { IDBFactory } from 'fake-indexeddb';
 import * as v from 'valibot';
 import { logActivity } from '../../contract/endpoints/activities.ts';
-import { type Answer, unanswered, makeUndo } from '../../domain/doses.ts';
+import { type Answer, unanswered, makeUndo } from '../../domain/answers.ts';
 import { karlId, reminderIdOf, rosaId } from '../../testkit/worker/fixtures.ts';
 import { makeDatabase } from '../platform/database.ts';
 import { answersFromEvents, makeAlarmEvents } from '../platform/outbox/alarmEvents.ts';

@@ -7,7 +7,7 @@ import {
   isHumanAnswer,
   makeAnswer,
   makeUndo,
-} from '../../domain/doses.ts';
+} from '../../domain/answers.ts';
 import { type Medicine, medicineKey } from '../../domain/medicines.ts';
 import type { NewOutboxRow, StoredDoseAnswer } from '../platform/outbox/outboxStore.ts';
 

@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { Answer } from '../../domain/doses.ts';
+import type { Answer } from '../../domain/answers.ts';
 
 export interface DoseRef {
   readonly medicineKey: string;

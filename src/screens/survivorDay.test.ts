@@ -1,7 +1,8 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
 import type { RecordedDose } from '../../contract/endpoints/index.ts';
-import { type Answer, doseId, unanswered } from '../../domain/doses.ts';
+import { type Answer, unanswered } from '../../domain/answers.ts';
+import { doseId } from '../../domain/doses.ts';
 import { instantOf } from '../../domain/zonedTime.ts';
 import { buildDay } from '../features/medications/today/todaySelectors.ts';
 import { mergeRecordedDoses } from './survivorDay.ts';

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { RecordedDose } from '../../contract/endpoints/index.ts';
-import { type Answer, doseId, resolveAnswers } from '../../domain/doses.ts';
+import { type Answer, resolveAnswers } from '../../domain/answers.ts';
+import { doseId } from '../../domain/doses.ts';
 import { medicineKey } from '../../domain/medicines.ts';
 import { occurrenceAt, type ZoneContext } from '../../domain/zoneChange.ts';
 import {

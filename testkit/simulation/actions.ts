@@ -1,4 +1,5 @@
-import { doseId, isOpen, makeAnswer, makeUndo } from '../../domain/doses.ts';
+import { makeAnswer, makeUndo } from '../../domain/answers.ts';
+import { doseId, isOpen } from '../../domain/doses.ts';
 import { minute } from '../../domain/specConstants.ts';
 import { snoozeAlarms, silenceAlarms } from '../../src/features/alarms/alarmActions.ts';
 import * as alarms from '../../src/features/alarms/selectors.ts';

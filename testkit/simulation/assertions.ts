@@ -1,12 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { autoMissAfterMs, day, minute } from '../../domain/specConstants.ts';
-import {
-  type Answer,
-  doseId,
-  isHumanAnswer,
-  resolveAnswers,
-  unanswered,
-} from '../../domain/doses.ts';
+import { type Answer, isHumanAnswer, resolveAnswers, unanswered } from '../../domain/answers.ts';
+import { doseId } from '../../domain/doses.ts';
 import { type Medicine, medicineKey } from '../../domain/medicines.ts';
 import { coverageStart } from '../../domain/zoneChange.ts';
 import { addDays, dateOf, timeOf } from '../../domain/zonedTime.ts';

@@ -1,4 +1,5 @@
-import { type Answer, doseId } from '../../domain/doses.ts';
+import type { Answer } from '../../domain/answers.ts';
+import { doseId } from '../../domain/doses.ts';
 import type { Medicine } from '../../domain/medicines.ts';
 import type { StoredDoseAnswer } from '../../src/platform/outbox/outboxStore.ts';
 

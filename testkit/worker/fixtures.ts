@@ -1,6 +1,7 @@
 import type { Activity, Reminder } from '../../contract/endpoints/index.ts';
 import type { PushKind, PushMessage } from '../../contract/messages.ts';
-import { type Answer, doseId, unanswered } from '../../domain/doses.ts';
+import { type Answer, unanswered } from '../../domain/answers.ts';
+import { doseId } from '../../domain/doses.ts';
 import { medicineKey, recordsOfReminders } from '../../domain/medicines.ts';
 import { doseAnswerRow } from '../../src/doses/doseAnswerRow.ts';
 import type { NewOutboxRow } from '../../src/platform/outbox/outboxStore.ts';

@@ -6,7 +6,8 @@ import {
   type MedicineChange,
   medicineDetails,
 } from '../../../domain/doseDetails.ts';
-import { answeredAt, type Dose, isHumanAnswer, missedAt } from '../../../domain/doses.ts';
+import { answeredAt, isHumanAnswer } from '../../../domain/answers.ts';
+import { type Dose, missedAt } from '../../../domain/doses.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';

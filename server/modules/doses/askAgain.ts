@@ -1,6 +1,6 @@
 import type { RequestBody } from '../../../contract/endpoints/index.ts';
 import { decideAsk, maxAsks } from '../../../domain/asks.ts';
-import { isHumanAnswer } from '../../../domain/doses.ts';
+import { isHumanAnswer } from '../../../domain/answers.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';

@@ -1,4 +1,4 @@
-import { isHumanAnswer, makeUndo } from '../../../domain/doses.ts';
+import { isHumanAnswer, makeUndo } from '../../../domain/answers.ts';
 import { coverageStart } from '../../../domain/zoneChange.ts';
 import type { Context } from '../../context.ts';
 import { deletePushes } from '../push/repository.ts';

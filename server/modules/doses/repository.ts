@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import { type Answer, type Dose, unanswered } from '../../../domain/doses.ts';
+import { type Answer, unanswered } from '../../../domain/answers.ts';
+import type { Dose } from '../../../domain/doses.ts';
 import type { LocalDate, LocalMinute } from '../../../domain/zonedTime.ts';
 import type { Db } from '../../db/open.ts';
 import type { DosesTable, MedicinesTable } from '../../db/schema.ts';

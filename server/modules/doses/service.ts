@@ -3,15 +3,13 @@ import {
   type Answer,
   isHumanAnswer,
   isSameAnswer,
-  isOpen,
   isSilencedByUndo,
   makeAnswer,
-  missedAt,
-  nextCheckAt,
   resolveAnswers,
   makeUndo,
   unanswered,
-} from '../../../domain/doses.ts';
+} from '../../../domain/answers.ts';
+import { isOpen, missedAt, nextCheckAt } from '../../../domain/doses.ts';
 import { occurrenceAt, secondOccurrenceAt, type ZoneContext } from '../../../domain/zoneChange.ts';
 import { dateOf, type LocalMinute } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';

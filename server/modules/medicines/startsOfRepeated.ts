@@ -1,4 +1,4 @@
-import { answeredAt, isHumanAnswer } from '../../../domain/doses.ts';
+import { answeredAt, isHumanAnswer } from '../../../domain/answers.ts';
 import { repeatedTimes, startTomorrow, type TimesChange } from '../../../domain/repeatedTimes.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
 import { answerOf, type DoseRow } from '../doses/repository.ts';

@@ -1,6 +1,6 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { autoMissAfterMs, day } from '../../../domain/specConstants.ts';
-import { isHumanAnswer } from '../../../domain/doses.ts';
+import { isHumanAnswer } from '../../../domain/answers.ts';
 import { dosesBetween } from '../../../domain/plannedDoses.ts';
 import type { ZoneContext } from '../../../domain/zoneChange.ts';
 import { type AnswersById, answerFor } from '../../../domain/mergeLocalChanges.ts';

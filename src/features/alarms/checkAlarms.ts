@@ -3,7 +3,7 @@ import { everyDay, isPlanned } from '../../../domain/daySchedule.ts';
 import { autoMissAfterMs, day, maxLookBackMs } from '../../../domain/specConstants.ts';
 import type { AlarmDecision } from '../../../domain/alarms.ts';
 import { decideAlarms } from '../../../domain/decideAlarms.ts';
-import { isSilencedByUndo } from '../../../domain/doses.ts';
+import { isSilencedByUndo } from '../../../domain/answers.ts';
 import { answerFor } from '../../../domain/mergeLocalChanges.ts';
 import { answerForOccurrence } from '../../../domain/zoneChange.ts';
 import { localDateOf, timeOf } from '../../../domain/zonedTime.ts';

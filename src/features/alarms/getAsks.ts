@@ -1,5 +1,6 @@
 import { type AlarmDecision, askEndsAt } from '../../../domain/alarms.ts';
-import { doseId, isHumanAnswer } from '../../../domain/doses.ts';
+import { isHumanAnswer } from '../../../domain/answers.ts';
+import { doseId } from '../../../domain/doses.ts';
 import { medicineKey } from '../../../domain/medicines.ts';
 import { occurrenceAnswer } from '../../../domain/mergeLocalChanges.ts';
 import { occurrenceAt } from '../../../domain/zoneChange.ts';

@@ -1,4 +1,5 @@
-import { doseId, isHumanAnswer } from '../../../domain/doses.ts';
+import { isHumanAnswer } from '../../../domain/answers.ts';
+import { doseId } from '../../../domain/doses.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import type { MessageToPage } from '../../../contract/messages.ts';
 import { type AlarmKind, remoteAlarmSoundMs } from '../../../domain/specConstants.ts';

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { beforeEach, expect, test, describe, jest } from '@jest/globals';
 import { enqueue } from '../../api/outbox/outboxActions.ts';
-import { unanswered } from '../../../domain/doses.ts';
+import { unanswered } from '../../../domain/answers.ts';
 import { doseAnswerRow } from '../../doses/doseAnswerRow.ts';
 import { firstScreenApi } from '../../api/firstScreenApi.ts';
 import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';

@@ -1,7 +1,7 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { InstallMethod } from '../../platform/installation.ts';
 import { isShown } from '../../../domain/alarms.ts';
-import { isHumanAnswer } from '../../../domain/doses.ts';
+import { isHumanAnswer } from '../../../domain/answers.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import type { RootState } from '../../app/types.ts';
 

@@ -1,5 +1,5 @@
 import type { MedicationUpdate } from '../../../contract/messages.ts';
-import { makeAnswer, makeUndo } from '../../../domain/doses.ts';
+import { makeAnswer, makeUndo } from '../../../domain/answers.ts';
 import { medicineKey } from '../../../domain/medicines.ts';
 import { answerableDose } from '../../../domain/currentDose.ts';
 import { firstOccurrenceAt } from '../../../domain/zoneChange.ts';

@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { undoWindowMs } from '../../../domain/specConstants.ts';
-import { type Answer, doseId, clampAnswer } from '../../../domain/doses.ts';
+import { type Answer, clampAnswer } from '../../../domain/answers.ts';
+import { doseId } from '../../../domain/doses.ts';
 import { toMedicines } from '../../../domain/medicines.ts';
 import {
   outboxRead,

@@ -1,6 +1,7 @@
 import type { Draft } from '@reduxjs/toolkit';
 import type { MedicineRecord } from '../../../contract/endpoints/index.ts';
-import { type Answer, doseId, resolveAnswers, unanswered } from '../../../domain/doses.ts';
+import { type Answer, resolveAnswers, unanswered } from '../../../domain/answers.ts';
+import { doseId } from '../../../domain/doses.ts';
 import type { DoseRef } from '../../doses/events.ts';
 import type { OutboxRow } from '../../platform/outbox/outboxStore.ts';
 import { isConflict, toPendingChange, type PendingChange } from './pendingChange.ts';

@@ -1,12 +1,12 @@
 import type { DoseStatus } from '../../../contract/fields.ts';
 import {
   type Answer,
-  doseId,
   makeAnswer,
   resolveAnswers,
   makeUndo,
   unanswered,
-} from '../../../domain/doses.ts';
+} from '../../../domain/answers.ts';
+import { doseId } from '../../../domain/doses.ts';
 import type { AnswersById } from '../../../domain/mergeLocalChanges.ts';
 import type { RunOnDatabase } from '../database.ts';
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../domain/doses.ts';
+import type { Answer } from '../../../domain/answers.ts';
 import type { RunOnDatabase } from '../database.ts';
 import type { AlarmEvent } from './alarmEvents.ts';
 import type { OutboxCall } from './outboxCalls.ts';

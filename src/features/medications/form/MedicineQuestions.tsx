@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Answer } from '../../../../domain/doses.ts';
+import type { Answer } from '../../../../domain/answers.ts';
 import type { Medicine } from '../../../../domain/medicines.ts';
 import { type Plan, withPlan } from '../../../../domain/nextUnanswered.ts';
 import type { findRepeatedTimes } from '../../../../domain/repeatedTimes.ts';

@@ -1,4 +1,5 @@
-import { type Answer, doseId } from '../../../../domain/doses.ts';
+import type { Answer } from '../../../../domain/answers.ts';
+import { doseId } from '../../../../domain/doses.ts';
 import { medicineKey } from '../../../../domain/medicines.ts';
 import type { AnswersById } from '../../../../domain/mergeLocalChanges.ts';
 import { useAppSelector } from '../../../api/hooks.ts';

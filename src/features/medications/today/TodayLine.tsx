@@ -1,5 +1,5 @@
 import { type ComponentType, memo, type PropsWithChildren } from 'react';
-import { isHumanAnswer } from '../../../../domain/doses.ts';
+import { isHumanAnswer } from '../../../../domain/answers.ts';
 import { useAppSelector } from '../../../api/hooks.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Disclosure } from '../../../ui/Disclosure.tsx';

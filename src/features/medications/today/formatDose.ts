@@ -1,10 +1,5 @@
-import {
-  type Answer,
-  type Dose,
-  isHumanAnswer,
-  isOpen,
-  missedAt,
-} from '../../../../domain/doses.ts';
+import { type Answer, isHumanAnswer } from '../../../../domain/answers.ts';
+import { type Dose, isOpen, missedAt } from '../../../../domain/doses.ts';
 import { formatClock } from '../../../../domain/spokenTime.ts';
 import { addDays, dateOf, localDateOf, timeOf } from '../../../../domain/zonedTime.ts';
 import { formatClockTime, formatDistantDate } from '../../../platform/formatDate.ts';

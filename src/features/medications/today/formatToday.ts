@@ -1,4 +1,5 @@
-import { type Answer, type Dose, isOpen } from '../../../../domain/doses.ts';
+import type { Answer } from '../../../../domain/answers.ts';
+import { type Dose, isOpen } from '../../../../domain/doses.ts';
 import { formatClock } from '../../../../domain/spokenTime.ts';
 import { addDays, dateOf, localDateOf, timeOf } from '../../../../domain/zonedTime.ts';
 import { texts } from '../strings.ts';
