@@ -65,6 +65,6 @@ export function GlobalNotices() {
 
 /** An alert comes first, alone. */
 function NewsWithoutAlert({ personId }: { personId: string }) {
-  const hasAlert = useAppSelector(selectCurrentAlerts).length > 0;
+  const hasAlert = useAppSelector(selectCurrentAlerts).some(({ isLive }) => isLive);
   return hasAlert ? null : <CaregiverNews personId={personId} />;
 }

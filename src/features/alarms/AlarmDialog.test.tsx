@@ -290,6 +290,14 @@ test('medicines of one minute are listed by name, as on Home', async () => {
   expect(taken).toEqual(names.map((name) => `Taken: ${name}`));
 });
 
+test('of medicines that look alike it warns, and each has its own answer', async () => {
+  await open({
+    reminders: [makeReminder('Ramipril 5mg', '08:00'), makeReminder('Ramipril 5 mg', '08:00')],
+  });
+  showsAll('Two of these look alike. Take both only if you know that they are two medicines.');
+  expect(namesOfButtons()).not.toContain('Taken for all');
+});
+
 test('Taken for all asks first, ignores a second tap, records each once, and is undone as one', async () => {
   const app = await open({ reminders: two });
   const allTaken = 'Did you take both medicines?';

@@ -16,7 +16,7 @@ import styles from './AlarmDialog.module.css';
 import { snoozeAlarms, speakAlarms, silenceAlarms } from './alarmActions.ts';
 import { type RingingAlarm, soundRequested } from './alarmsSlice.ts';
 import { AlarmMedicine } from './AlarmMedicine.tsx';
-import { alarmName, formatQuestion, isLongName } from './describeAlarm.ts';
+import { alarmName, formatQuestion, hasAlike, isLongName } from './describeAlarm.ts';
 import { selectShownAlarms, selectSound, selectSoundToPlay } from './selectors.ts';
 import { texts } from './strings.ts';
 import type { SpeechFailure } from '../../platform/speech.ts';
@@ -97,6 +97,7 @@ function OpenAlarm({ alarms, sounding }: OpenAlarmProps) {
   const announcement = useAppSelector(({ announcements }) => announcements.announcement);
   const sound = useAppSelector(selectSound);
   const today = useAppSelector(selectDate);
+  const isDoubtful = useAppSelector((state) => hasAlike(state, alarms));
   const soundWanted = useAppSelector(selectSoundToPlay) !== null;
   const [silence, setSilence] = useState<SpeechFailure | null>(null);
   const ignoreEarlyTaps = useIgnoreEarlyTaps(undefined, isConfirming);
@@ -215,7 +216,7 @@ function OpenAlarm({ alarms, sounding }: OpenAlarmProps) {
         several && (
           <div className={styles.together}>
             {later}
-            {taken}
+            {!isDoubtful && taken}
           </div>
         )
       }
@@ -236,6 +237,7 @@ function OpenAlarm({ alarms, sounding }: OpenAlarmProps) {
         </div>
         <p className={styles.question} data-repeats-card={(!several && !first.asked) || undefined}>
           {formatQuestion(alarms, today)}
+          {isDoubtful && <strong> {texts.alike}</strong>}
           {belowCount > 0 && <span className={styles.below}> {texts.below(belowCount)}</span>}
         </p>
         {several && aids}

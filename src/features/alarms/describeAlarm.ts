@@ -1,3 +1,4 @@
+import { isAlike } from '../../../domain/isAlike.ts';
 import { lastTakenOn } from '../../../domain/takenInstants.ts';
 import { pictureOf } from '../../../domain/medicines.ts';
 import { formatClock } from '../../../domain/spokenTime.ts';
@@ -28,6 +29,15 @@ export const alarmName = (
   alarms.every((one) => one.dose === dose)
     ? medicineName
     : texts.nameAt(medicineName, formatClock(timeOf(dose)));
+
+/** Two of the medicines may be one that is listed twice. */
+export const hasAlike = (state: RootState, alarms: readonly RingingAlarm[]): boolean => {
+  const keys = new Set(alarms.map(({ medicineKey }) => medicineKey));
+  const medicines = selectMedicines(state).filter(({ key }) => keys.has(key));
+  return medicines.some((one, index) =>
+    medicines.slice(0, index).some((other) => isAlike(one, other)),
+  );
+};
 
 /** In small type, as it must not hide the medicines below it. */
 export const isLongName = (name: string): boolean => name.length > 40;
