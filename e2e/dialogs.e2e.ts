@@ -65,6 +65,8 @@ const expectFocusInSight = async (page: Page, look: string): Promise<void> => {
   await stops.first().focus();
   for (let stop = 1; stop < (await stops.count()); stop += 1) {
     await page.keyboard.press('Tab');
+    // It is scrolled into sight in the next frame.
+    await layoutSettled(page);
     const focused = page.locator(':focus');
     expect.soft(await isUncovered(focused), `${look}: ${await focused.textContent()}`).toBe(true);
   }
