@@ -50,6 +50,7 @@ export function AppShell({ children }: PropsWithChildren) {
   const isSurvivor = user?.role === 'survivor';
   const deferredUi = use(DeferredUiContext);
   const isWide = useIsWide();
+  const hasAccount = user !== null || isUnreadable;
   const accountMenu = guard(
     <AccountMenu key={user?.id} user={user} isInBar={isSurvivor && !isWide} />,
   );
@@ -70,8 +71,8 @@ export function AppShell({ children }: PropsWithChildren) {
                   </span>
                 </nav>
               )}
-              {(user !== null || isUnreadable) && guard(<Person key={user?.id} user={user} />)}
-              {(user !== null || isUnreadable) && (!isSurvivor || isWide) && accountMenu}
+              {hasAccount && guard(<Person key={user?.id} user={user} />)}
+              {hasAccount && (!isSurvivor || isWide) && accountMenu}
             </>
           }
           notices={deferredUi && guard(<deferredUi.GlobalNotices />)}

@@ -44,7 +44,6 @@ export const problemTexts: Readonly<
 };
 
 export const texts = {
-  title: 'Alarms on this device',
   asking: 'Wait…',
   soundBlocked: 'Tap the screen once to turn on alarm sound.',
   soundUnblocked: 'Alarm sound is on.',
