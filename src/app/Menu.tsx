@@ -14,6 +14,9 @@ import { Link } from '../ui/Link.tsx';
 import styles from './Menu.module.css';
 import { appTexts } from './strings.ts';
 
+/** Only in Chromium; not yet in TypeScript's libraries. */
+declare const CloseWatcher: (new () => EventTarget & { destroy: () => void }) | undefined;
+
 export interface MenuItem {
   label: string;
   icon: ReactNode;
@@ -39,7 +42,13 @@ export function Menu({ items, isInBar = false }: MenuProps) {
       if (target instanceof Node && !menu.current?.contains(target)) setOpen(false);
     };
     document.addEventListener('pointerdown', handlePress);
-    return () => document.removeEventListener('pointerdown', handlePress);
+    // Back on Android closes it.
+    const watcher = typeof CloseWatcher === 'undefined' ? null : new CloseWatcher();
+    watcher?.addEventListener('close', () => setOpen(false));
+    return () => {
+      document.removeEventListener('pointerdown', handlePress);
+      watcher?.destroy();
+    };
   }, [open]);
 
   function handleKeyDown(event: KeyboardEvent) {

@@ -84,7 +84,7 @@ describe('the caregiver dashboard', () => {
     await screen.findByRole('heading', { level: 1, name: 'Caregiver dashboard' });
     await waitFor(async () =>
       expect(await doses()).toEqual([
-        '6:30 in the morning Taken at 6:34, youZinc 50mg',
+        '6:30 in the morning Taken at 6:34, youZinc ',
         '!7:00 in the morning MissedGone ',
         '8:00 in the morning Due nowAspirin 50mg',
         '20:00 in the evening NextStatin 1 tablet',

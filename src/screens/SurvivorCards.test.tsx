@@ -143,7 +143,7 @@ describe('a missed dose of any survivor, on every screen', () => {
     const asked = { by: 'Carl', by_you: true, at: start, count: 1 };
     phone.answer('POST /api/doses/ask', () => json(200, asked));
     await tap('Ask again: Omeprazole, 7:00');
-    expect(await screen.findByText('You asked again at 8:00.')).toBeVisible();
+    expect(await screen.findByText('Rosa was asked again at 8:00.')).toBeVisible();
     expect(phone.callsTo('POST /api/doses/ask')).toMatchObject([
       { body: { user_id: rosa.user.id, medicine_name: 'Omeprazole', dose: miss.dose } },
     ]);
@@ -151,7 +151,7 @@ describe('a missed dose of any survivor, on every screen', () => {
     give(rosas([{ ...miss, asked: { ...asked, by: 'Ida', by_you: false, count: 3 } }]), adas);
     await clock.advance(5 * minute);
     expect(
-      await screen.findByText('Ida asked again at 8:00. Asked 3 times. Please call.'),
+      await screen.findByText('Rosa was asked again at 8:00, by Ida. Asked 3 times. Please call.'),
     ).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Ask again/ })).toBeNull();
     give(rosas([]), adas);
@@ -207,7 +207,7 @@ describe('a missed dose of any survivor, on every screen', () => {
     phone.storage.setItem('connected_survivor_id', ada.id);
     const { router } = await openPage('/CGmedication', "Ada's Medications");
     await screen.findByText('Rosa missed Omeprazole, yesterday at 23:10');
-    expect(screen.getByText('You asked again yesterday at 23:30.')).toBeVisible();
+    expect(screen.getByText('Rosa was asked again yesterday at 23:30.')).toBeVisible();
     expect(
       screen.getByRole('button', { name: 'Ask again: Omeprazole, yesterday at 23:10' }),
     ).toBeVisible();

@@ -66,7 +66,9 @@ function AskedLine({ survivor, missed }: AskProps) {
   const when = formatWhen(localMinuteOf(asked.at, survivor.time_zone), today);
   return (
     <p>
-      {asked.by_you ? texts.asked(when) : texts.askedBy(asked.by, when)}
+      {asked.by_you || asked.by === ''
+        ? texts.asked(survivor.fname, when)
+        : texts.askedBy(survivor.fname, when, asked.by)}
       {isOver && ` ${texts.askedOften}`}
     </p>
   );

@@ -13,9 +13,9 @@ export const missTexts = {
   askOf: (medicine: string, time: string) => `Ask again: ${medicine}, ${time}`,
   askSent: (fname: string, medicine: string) => `We asked ${fname} about ${medicine}.`,
   askFailed: (fname: string) => `We could not ask ${fname}. Please call.`,
-  asked: (when: string) => `You asked again ${when}.`,
-  askedBy: (name: string, when: string) =>
-    name === '' ? `Asked again ${when}.` : `${name} asked again ${when}.`,
+  asked: (fname: string, when: string) => `${fname} was asked again ${when}.`,
+  askedBy: (fname: string, when: string, by: string) =>
+    `${fname} was asked again ${when}, by ${by}.`,
   askedOften: `Asked ${maxAsks} times. Please call.`,
   answered: (fname: string, medicine: string, time: string) => `${fname}'s ${medicine}, ${time}`,
   answers: { taken: (when: string) => `Taken ${when}.`, skipped: 'Not taken.' },

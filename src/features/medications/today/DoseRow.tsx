@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isHumanAnswer } from '../../../../domain/answers.ts';
 import { useAppSelector } from '../../../api/hooks.ts';
 import { classNames } from '../../../ui/classNames.ts';
 import { ClockTime } from './ClockTime.tsx';
@@ -24,7 +25,8 @@ export function DoseRow({ dose, children }: { dose: DayDose; children?: ReactNod
           <strong>
             <BreakableName>{dose.name}</BreakableName>
           </strong>{' '}
-          <span className={styles.dosage}>{dose.dosage}</span>
+          {/* It may have changed since an answer. */}
+          {!isHumanAnswer(dose.answer) && <span className={styles.dosage}>{dose.dosage}</span>}
         </p>
       </div>
       {children && <div className={styles.action}>{children}</div>}

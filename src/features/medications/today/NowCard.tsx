@@ -29,7 +29,7 @@ export function NowCard({ user }: { user: SessionUser }) {
   const list = useMedicines(user.id);
   // The status strip says so, and the activity how old the data is.
   const isOffline = useAppSelector(selectOfflineReason) !== null;
-  const { state, doses, isDone, notTaken } = useAppSelector(selectNowDoses);
+  const { state, doses, answered, isDone, notTaken } = useAppSelector(selectNowDoses);
   const hasPaused = useAppSelector(selectPaused).length > 0;
   const isAllDone = !hasPaused && notTaken.length === 0;
   const [first] = doses;
@@ -49,7 +49,8 @@ export function NowCard({ user }: { user: SessionUser }) {
         <DueCard
           key={first.id}
           dose={first}
-          count={doses.length}
+          nth={answered + 1}
+          count={answered + doses.length}
           messageId={inlineMessageIds.snoozed}
         />
       )}
@@ -88,14 +89,15 @@ export function NowCard({ user }: { user: SessionUser }) {
 
 interface DueCardProps {
   dose: KnownDose;
-  /** Of the doses that are due. */
+  /** Its place among those of its minute, answered ones before it. */
+  nth?: number;
   count?: number;
   /** An inline message that the card shows. */
   messageId?: string | undefined;
 }
 
 /** A due dose with its answers. */
-export function DueCard({ dose, count = 1, messageId }: DueCardProps) {
+export function DueCard({ dose, nth = 1, count = 1, messageId }: DueCardProps) {
   const zone = useAppSelector(selectZone);
   const snoozedUntil = useAppSelector(
     ({ alarms }) => alarms.ringing.find(({ id }) => id === dose.id)?.snoozedUntil,
@@ -109,7 +111,7 @@ export function DueCard({ dose, count = 1, messageId }: DueCardProps) {
             <ClockTime at={dose.dose} />
           </strong>
         </p>
-        {count > 1 && <p>{texts.oneOf(count)}</p>}
+        {count > 1 && <p>{texts.nthOf(nth, count)}</p>}
         {snoozedUntil != null && (
           <p className={styles.again}>{texts.ringsAgain(formatClockTime(snoozedUntil, zone))}</p>
         )}

@@ -135,6 +135,8 @@ export const selectNearbyDoses = createSelector(
 export interface NowDoses {
   readonly state: 'due' | 'next' | 'tomorrow';
   readonly doses: readonly KnownDose[];
+  /** Of the due minutes, answered already. */
+  readonly answered: number;
   /** All of today's doses are answered. */
   readonly isDone: boolean;
   /** Of today's. */
@@ -144,13 +146,19 @@ export interface NowDoses {
 /** What is due; else what is next, today or tomorrow. */
 const findNow = stableMemo((around: NearbyDoses<KnownDose>): NowDoses => {
   const due = findDueDoses(around);
-  if (due.length > 0) return { state: 'due', doses: due, isDone: false, notTaken: [] };
+  if (due.length > 0) {
+    const answered = around.doses.filter(
+      ({ at, answer }) => isHumanAnswer(answer) && due.some((dose) => dose.at === at),
+    ).length;
+    return { state: 'due', doses: due, answered, isDone: false, notTaken: [] };
+  }
   const doses = findNextDoses(around);
   const today = localDateOf(around.now, around.zone);
   const ofToday = around.doses.filter(({ dose }) => dateOf(dose) === today);
   return {
     state: doses.some((dose) => ofToday.includes(dose)) ? 'next' : 'tomorrow',
     doses,
+    answered: 0,
     isDone: ofToday.length > 0 && ofToday.every(({ answer }) => isHumanAnswer(answer)),
     notTaken: ofToday.filter(({ answer }) => answer.status === 'skipped'),
   };
