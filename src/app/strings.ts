@@ -26,6 +26,10 @@ export const appTexts = {
   survivorBar: 'Main',
   notKept:
     'This device could not save a copy for later. Please free some space, or allow this page to keep data.',
+  since: {
+    offline: (time: string) => `You have been offline since ${time}.`,
+    unreached: (time: string) => `We have not reached Upstroke since ${time}.`,
+  },
   waiting: (count: number) =>
     count === 1 ? '1 change is not sent yet.' : `${count} changes are not sent yet.`,
   /** On screen; the rest is in the accessible name only. */

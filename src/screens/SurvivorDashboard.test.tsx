@@ -251,9 +251,9 @@ describe('Today', () => {
     await waitFor(async () =>
       expect(await doses()).toEqual([
         '!7:00 in the morning MissedVitamin 50mgI took itNot taken',
-        '12:00 midday NextDrops 50mg',
-        '20:00 in the evening Later todayStatin 1 tablet',
-        '22:00 at night Later todayDrops 50mg',
+        '12:00 midday Next Drops 50mg',
+        '20:00 in the evening  Statin 1 tablet',
+        '22:00 at night  Drops 50mg',
       ]),
     );
     await user.click(screen.getByText('2 taken, 1 skipped'));
@@ -271,7 +271,7 @@ describe('Today', () => {
   test('moves on with the minutes, and in bedside mode says when an alarm that was put off rings again', async () => {
     const { user, store } = await open({ reminders: [makeReminder('Aspirin', '08:01')] });
     await waitFor(async () =>
-      expect(await doses()).toEqual(['8:01 in the morning NextAspirin 50mg']),
+      expect(await doses()).toEqual(['8:01 in the morning Next Aspirin 50mg']),
     );
     await user.click(screen.getByRole('button', { name: 'Menu' }));
     await user.click(screen.getByRole('button', { name: 'Bedside mode' }));

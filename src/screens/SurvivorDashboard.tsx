@@ -95,10 +95,10 @@ export function SurvivorDashboard({ user }: { user: SessionUser }) {
               prominent={calls > 0}
             />
           </section>
-          <div className={styles.tools}>{deferredUi && <deferredUi.SoundBlocked />}</div>
           {deferredUi && <deferredUi.ActivityPanel personId={user.id} viewer="survivor" />}
           {deferredUi && <deferredUi.ConfirmEmailNotice user={user} />}
           {deferredUi && <deferredUi.InstallOffer />}
+          {deferredUi && <deferredUi.SoundBlocked />}
         </div>
       </div>
     </PageContent>

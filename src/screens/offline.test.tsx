@@ -105,6 +105,7 @@ test('the profile and the codes for a caregiver are read once the server is back
   phone.network.up = false;
   await clock.advance(9_000);
   expect(await screen.findByText('Last updated just now.')).toBeVisible();
+  expect(await screen.findByText(/^We have not reached Upstroke since \d+:\d\d\.$/)).toBeVisible();
   await router.navigate('/addcaregiver');
   expect(await screen.findByText('Failed to generate QR')).toBeVisible();
   phone.network.up = true;

@@ -23,7 +23,7 @@ const open = (soundOutcome?: SoundOutcome) => home.open(clock, soundOutcome);
 const gone = (words: string) =>
   waitFor(() => expect(screen.queryByText(words)).not.toBeInTheDocument());
 
-const closed = "Reminders won't reach you when Upstroke is closed.";
+const closed = 'No reminders while Upstroke is closed.';
 const inBrowser = 'Turn on notifications in the settings of your browser.';
 
 test.each([

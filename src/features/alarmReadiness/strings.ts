@@ -20,7 +20,7 @@ export const pushFixes = {
   unclear: { hint: 'We could not reach Upstroke.', action: 'Try again' },
 } as const;
 
-const notWhileClosed = "Reminders won't reach you when Upstroke is closed.";
+const notWhileClosed = 'No reminders while Upstroke is closed.';
 
 export const problemTexts: Readonly<
   Record<Exclude<PushStatus, 'finding' | 'rings'>, ProblemTexts>

@@ -30,8 +30,7 @@ const open = async (at = '/survivordashboard') => {
 };
 type View = Awaited<ReturnType<typeof open>>;
 
-const notWhileClosed = () =>
-  screen.queryByText("Reminders won't reach you when Upstroke is closed.");
+const notWhileClosed = () => screen.queryByText('No reminders while Upstroke is closed.');
 const status = () => screen.getByRole('status');
 const registrations = () => phone.callsTo(subscribeCall);
 const registered = (times: number) => eventually(() => expect(registrations()).toHaveLength(times));

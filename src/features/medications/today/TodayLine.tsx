@@ -5,6 +5,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { StatusIcon } from '../../../ui/StatusIcon.tsx';
 import { Timeline, TimelineItem } from '../../../ui/Timeline.tsx';
+import { BreakableName } from '../list/BreakableName.tsx';
 import { joinWords } from '../list/scheduleStrings.ts';
 import { selectUndoableAnswers } from '../selectors.ts';
 import { texts } from '../strings.ts';
@@ -23,12 +24,13 @@ interface TodayLineProps {
 
 type Row = readonly [TodayDose, ...TodayDose[]];
 
+const isLater = ({ words }: TodayDose): boolean => words === texts.laterToday;
+
 /** Later doses of one minute share a row. */
 const toRows = (doses: readonly TodayDose[]): readonly Row[] =>
   doses.reduce<readonly Row[]>((rows, dose) => {
     const last = rows.at(-1);
-    const isTogether =
-      dose.state === 'pending' && dose.dose === last?.[0].dose && dose.words === last[0].words;
+    const isTogether = isLater(dose) && dose.dose === last?.[0].dose && isLater(last[0]);
     return isTogether ? [...rows.slice(0, -1), [...last, dose]] : [...rows, [dose]];
   }, []);
 
@@ -64,7 +66,7 @@ export function TodayLine({ children, ...deferred }: PropsWithChildren<TodayLine
       {rows.length > 0 && (
         <Timeline aria-labelledby="today">
           {rows.map((row) =>
-            row.length > 1 ? (
+            isLater(row[0]) ? (
               <LaterItem key={row[0].id} doses={row} />
             ) : (
               <TodayItem key={row[0].id} dose={row[0]} {...deferred} />
@@ -92,19 +94,20 @@ function LaterItem({ doses }: { doses: Row }) {
   const [first] = doses;
   return (
     <TimelineItem status={first.state}>
-      <div className={rowStyles.row}>
-        <div className={rowStyles.words}>
-          <p>
-            <strong>
-              <ClockTime at={first.dose} />
-            </strong>{' '}
-            <span className={rowStyles.pending}>
-              {first.isNext ? texts.next : first.words} · {texts.sentences.several(doses.length)}
-            </span>
-          </p>
-          <p>{joinWords(doses.map(({ name }) => name))}</p>
-        </div>
-      </div>
+      <p className={styles.later}>
+        <strong>
+          <ClockTime at={first.dose} />
+        </strong>{' '}
+        {first.isNext && <strong className={rowStyles.pending}>{texts.next}</strong>}{' '}
+        {doses.length > 1 ? (
+          joinWords(doses.map(({ name }) => name))
+        ) : (
+          <>
+            <BreakableName>{first.name}</BreakableName>{' '}
+            <span className={rowStyles.dosage}>{first.dosage}</span>
+          </>
+        )}
+      </p>
     </TimelineItem>
   );
 }
