@@ -117,3 +117,6 @@ const homeByRole: Readonly<Record<string, string>> = {
 
 /** /dashboard for an unknown role. */
 export const homeFor = (role: string): string => homeByRole[role] ?? paths.dashboard;
+
+export const profileFor = (role: string): string =>
+  role === 'caregiver' ? paths.editProfileCaregiver : paths.editProfileSurvivor;

@@ -106,7 +106,8 @@ for (const engine of isAll ? Object.keys(engines) : []) {
     await expect.poll(() => readActivityLog(rosa)).toContain('Taken: Zinc');
 
     await tab.tap('button', 'Menu');
-    await tab.tap('link', 'My Account');
+    await tab.tap('link', 'Settings');
+    await tab.tap('link', 'Account');
     await tab.tap('button', 'Make a calendar link');
     const link = await tab.read(/http\S+\.ics/);
     expect(await (await fetch(link)).text()).toContain('SUMMARY:Aspirin');

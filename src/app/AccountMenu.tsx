@@ -1,7 +1,7 @@
-import { BellRing, CircleUser, LogOut, MoonStar, Settings, ShieldUser } from 'lucide-react';
+import { BellRing, CircleUser, LogOut, MoonStar, Settings } from 'lucide-react';
 import { use, useState } from 'react';
 import type { SessionUser } from '../../contract/endpoints/index.ts';
-import { paths } from '../../contract/paths.ts';
+import { paths, profileFor } from '../../contract/paths.ts';
 import { useAppDispatch } from '../api/hooks.ts';
 import { isSurvivor } from '../api/session.ts';
 import { testChanged } from '../features/alarmReadiness/alarmReadinessSlice.ts';
@@ -9,9 +9,6 @@ import { asksBeforeLeaving } from '../ui/openDialogs.ts';
 import { Menu, type MenuItem } from './Menu.tsx';
 import { DeferredUiContext } from './DeferredUiContext.ts';
 import { appTexts } from './strings.ts';
-
-const profileOf = (role: SessionUser['role']) =>
-  role === 'caregiver' ? paths.editProfileCaregiver : paths.editProfileSurvivor;
 
 interface AccountMenuProps {
   user: SessionUser | null;
@@ -33,8 +30,7 @@ export function AccountMenu({ user, isInBar }: AccountMenuProps) {
     role === 'admin'
       ? [{ label: appTexts.editProfile, icon: <CircleUser />, to: paths.account }]
       : [
-          { label: appTexts.editProfile, icon: <CircleUser />, to: profileOf(role) },
-          { label: appTexts.account, icon: <ShieldUser />, to: paths.account },
+          { label: appTexts.editProfile, icon: <CircleUser />, to: profileFor(role) },
           { label: appTexts.settings, icon: <Settings />, to: paths.settings },
         ];
   const aids: MenuItem[] = [

@@ -12,7 +12,6 @@ export const appTexts = {
   editProfile: 'Edit Profile',
   linkNeedsLogOut: (name: string) =>
     `You are signed in as ${name}. To use this link, log out and open it again.`,
-  account: 'My Account',
   settings: 'Settings',
   logOut: 'Log Out',
   adminName: 'Admin',

@@ -59,6 +59,18 @@ const type = async ({ user }: View, label: string, text: string) => {
   await user.paste(text);
 };
 
+test('is one of three screens about the person', async () => {
+  await open();
+  const nav = within(screen.getByRole('navigation', { name: 'About you' }));
+  const links = nav.getAllByRole('link');
+  expect(links.map((link) => link.textContent)).toEqual(['Profile', 'Account', 'Settings']);
+  expect(links[0]).toHaveAttribute('aria-current', 'page');
+  await userEvent.click(links[1]!);
+  await heading('My Account');
+  await userEvent.click(screen.getByRole('link', { name: 'Settings' }));
+  await heading('Settings');
+});
+
 test('/editprofilesurvivor shows the profile as soon as it is read', async () => {
   const release = phone.hold(readCall);
   await open();

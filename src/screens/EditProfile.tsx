@@ -1,5 +1,6 @@
 import type { SessionUser } from '../../contract/endpoints/index.ts';
 import { isSurvivor } from '../api/session.ts';
+import { AccountNav } from '../features/account/AccountNav.tsx';
 import { AccountSection } from '../features/account/AccountSection.tsx';
 import { PasswordForm } from '../features/account/password/PasswordForm.tsx';
 import { passwordTexts } from '../features/account/password/passwordStrings.ts';
@@ -10,6 +11,7 @@ import { PageContent } from '../ui/PageContent.tsx';
 export function EditProfile({ user }: { user: SessionUser }) {
   return (
     <PageContent title={texts.title} loose>
+      <AccountNav user={user} />
       <ProfileEditor user={user} />
       {isSurvivor(user) && (
         <AccountSection title={passwordTexts.title}>

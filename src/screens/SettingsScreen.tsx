@@ -1,16 +1,19 @@
+import type { SessionUser } from '../../contract/endpoints/index.ts';
 import { paths } from '../../contract/paths.ts';
 import { useAppSelector } from '../api/hooks.ts';
 import { ZoneSetting } from '../features/alarms/ZoneSetting.tsx';
+import { AccountNav } from '../features/account/AccountNav.tsx';
 import { InstallCard } from '../features/install/InstallCard.tsx';
 import { SettingsSection } from '../features/settings/SettingsSection.tsx';
 import { texts } from '../features/settings/strings.ts';
 import { PageContent } from '../ui/PageContent.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 
-export function SettingsScreen() {
+export function SettingsScreen({ user }: { user: SessionUser }) {
   const canInstall = useAppSelector(({ install }) => install.method !== 'none');
   return (
     <PageContent title={texts.title} wide loose>
+      <AccountNav user={user} />
       <ZoneSetting />
       <p>{texts.scope}</p>
       <SettingsSection />

@@ -2,6 +2,16 @@ import type { PropsWithChildren } from 'react';
 import { classNames } from './classNames.ts';
 import styles from './ButtonRow.module.css';
 
-export function ButtonRow({ apart = false, children }: PropsWithChildren<{ apart?: boolean }>) {
-  return <div className={classNames(styles.row, apart && styles.apart)}>{children}</div>;
+interface ButtonRowProps {
+  apart?: boolean;
+  /** Three fit on a phone. */
+  small?: boolean;
+}
+
+export function ButtonRow({ apart, small, children }: PropsWithChildren<ButtonRowProps>) {
+  return (
+    <div className={classNames(styles.row, apart && styles.apart, small && styles.small)}>
+      {children}
+    </div>
+  );
 }

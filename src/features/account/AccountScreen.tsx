@@ -2,6 +2,7 @@ import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { isSurvivor } from '../../api/session.ts';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
+import { AccountNav } from './AccountNav.tsx';
 import { AccountSection } from './AccountSection.tsx';
 import { ContactSection } from './contact/ContactSection.tsx';
 import { DeleteAccountSection } from './deletion/DeleteAccountSection.tsx';
@@ -17,6 +18,7 @@ export function AccountScreen({ user }: { user: SessionUser }) {
   const { offlineHint, describedBy } = useNetworkHint();
   return (
     <PageContent title={texts.title} loose>
+      <AccountNav user={user} />
       <p>{texts.owner(user)}</p>
       {offlineHint}
       <ContactSection user={user} describedBy={describedBy} />
