@@ -207,6 +207,9 @@ test('Back closes what is open, also on the address that the app was opened at',
   await expect(helpDialog(page)).toBeVisible();
   await page.goBack();
   await expect(helpDialog(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.goBack();
+  await expect(page.getByRole('link', { name: 'Settings' })).toBeHidden();
   await expect(page).toHaveURL(/\/medication$/);
   await page.getByRole('link', { name: 'Home' }).first().click();
   await expectScreen(page, /Rosa/);

@@ -51,6 +51,8 @@ test('reads the screen by the voice and at the speed of this device, until its e
     expect.objectContaining({ speed: 'slow', voiceId: 'urn:moira' }),
   );
   await screen.findByRole('button', { name: stopReading });
+  services.speech.reachWord('Next: Aspirin, 20:00. 1 to'.length, 2);
+  expect(await screen.findByText('1 to go')).toBeVisible();
   services.speech.finish();
   await tap(read);
   await tap(stopReading);

@@ -148,9 +148,13 @@ const readableText = (element: Element | null): string => {
   return text.replace(RegExp(emojis.join('|'), 'g'), '').replace(/\s*\n\s*/g, '. ');
 };
 
+const sentenceAt = (words: string, index: number): string =>
+  `${words.slice(0, index).split('. ').at(-1) ?? ''}${words.slice(index).split('. ')[0] ?? ''}`;
+
 function ReadAloudButton() {
   const dispatch = useAppDispatch();
   const [reading, setReading] = useState(false);
+  const [sentence, setSentence] = useState('');
   const place = useRef<HTMLSpanElement>(null);
   const isHome = shownPath(useLocation().pathname, 'survivor') === paths.survivorDashboard;
   const summary = useAppSelector((state) => (isHome ? selectDaySummary(state) : ''));
@@ -172,8 +176,10 @@ function ReadAloudButton() {
       dispatch(stopSpeaking());
       return;
     }
-    const words = `${summary} ${readableText(document.querySelector('main'))}`;
-    dispatch(speak(words.trim(), { onEnd: () => setReading(false) }));
+    setSentence('');
+    const words = `${summary} ${readableText(document.querySelector('main'))}`.trim();
+    const onWord = (index: number) => setSentence(sentenceAt(words, index));
+    dispatch(speak(words, { onWord, onEnd: () => setReading(false) }));
   }
 
   return (
@@ -189,6 +195,11 @@ function ReadAloudButton() {
           {reading ? appTexts.stopReading : appTexts.pageAloud}
         </span>
       </Button>
+      {reading && sentence !== '' && (
+        <span className={styles.sentence} aria-hidden="true">
+          {sentence}
+        </span>
+      )}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { act, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expectFocus } from '../../testkit/page/expectFocus.ts';
@@ -50,24 +50,4 @@ test('opens with its button, and closes with it, a chosen item, Escape, a press 
   await userEvent.tab();
   await expectFocus(() => screen.getByRole('button', { name: 'Elsewhere' }));
   expect(isOpen()).toBe(false);
-});
-
-test('closes at Back where the browser says so', async () => {
-  const watchers: EventTarget[] = [];
-  class CloseWatcher extends EventTarget {
-    constructor() {
-      super();
-      watchers.push(this);
-    }
-    destroy() {
-      watchers.splice(watchers.indexOf(this), 1);
-    }
-  }
-  Object.assign(globalThis, { CloseWatcher });
-  render(menu);
-  await userEvent.click(opener());
-  act(() => void watchers[0]?.dispatchEvent(new Event('close')));
-  expect(isOpen()).toBe(false);
-  expect(watchers).toEqual([]);
-  Reflect.deleteProperty(globalThis, 'CloseWatcher');
 });

@@ -11,11 +11,9 @@ import {
 import { ButtonContent, buttonClassName } from '../ui/ButtonContent.tsx';
 import { classNames } from '../ui/classNames.ts';
 import { Link } from '../ui/Link.tsx';
+import { useBackHandler } from '../ui/openDialogs.ts';
 import styles from './Menu.module.css';
 import { appTexts } from './strings.ts';
-
-/** Only in Chromium; not yet in TypeScript's libraries. */
-declare const CloseWatcher: (new () => EventTarget & { destroy: () => void }) | undefined;
 
 export interface MenuItem {
   label: string;
@@ -36,19 +34,15 @@ export function Menu({ items, isInBar = false }: MenuProps) {
   const opener = useRef<HTMLButtonElement>(null);
   const listId = useId();
 
+  useBackHandler(() => setOpen(false), 'menu', open);
+
   useEffect(() => {
     if (!open) return undefined;
     const handlePress = ({ target }: PointerEvent) => {
       if (target instanceof Node && !menu.current?.contains(target)) setOpen(false);
     };
     document.addEventListener('pointerdown', handlePress);
-    // Back on Android closes it.
-    const watcher = typeof CloseWatcher === 'undefined' ? null : new CloseWatcher();
-    watcher?.addEventListener('close', () => setOpen(false));
-    return () => {
-      document.removeEventListener('pointerdown', handlePress);
-      watcher?.destroy();
-    };
+    return () => document.removeEventListener('pointerdown', handlePress);
   }, [open]);
 
   function handleKeyDown(event: KeyboardEvent) {

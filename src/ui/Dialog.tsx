@@ -34,7 +34,7 @@ interface DialogProps {
   tone?: keyof typeof COLOR_FIELDS | undefined;
   /** On a phone a plain dialog is a sheet at the bottom; this fills the screen. */
   isFullScreen?: boolean | undefined;
-  kind?: Exclude<LayerKind, 'form'> | undefined;
+  kind?: Exclude<LayerKind, 'form' | 'menu'> | undefined;
 }
 
 function restoreFocus(opener: Element | null) {

@@ -2,9 +2,9 @@ import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 
 /**
  * `lowPriority` dialogs wait for others, but not for a `formDialog`: what it sends may need them.
- * A `form` is no dialog, but asks before it is left.
+ * A `form` is no dialog, but asks before it is left. A `menu` leads away from what is below it.
  */
-export type LayerKind = 'dialog' | 'formDialog' | 'lowPriority' | 'form';
+export type LayerKind = 'dialog' | 'formDialog' | 'lowPriority' | 'form' | 'menu';
 
 /** `leave` continues what was asked; null discards the form without asking. */
 type OnBack = (leave: (() => void) | null) => void;
@@ -35,19 +35,21 @@ export const useBackHandler = (onBack: OnBack, kind: LayerKind, isActive = true)
   }, [kind, isActive]);
 };
 
-const topmost = (): Layer | undefined => [...layers].at(-1);
-
 export const isAnythingOpen = (): boolean => layers.size > 0;
 
 export const closeTopmost = (leave: () => void): boolean => {
-  const layer = topmost();
+  const layer = [...layers].at(-1);
   layer?.close(leave);
   return layer !== undefined;
 };
 
 /** Links in a dialog are its answers: they leave the form below it. */
-export const asksBeforeLeaving = (leave: () => void): boolean =>
-  topmost()?.kind === 'form' && closeTopmost(leave);
+export const asksBeforeLeaving = (leave: () => void): boolean => {
+  const layer = [...layers].findLast(({ kind }) => kind !== 'menu');
+  if (layer?.kind !== 'form') return false;
+  layer.close(leave);
+  return true;
+};
 
 /** One answer of the user discards all forms of the screen. */
 export const discardForms = (): void =>

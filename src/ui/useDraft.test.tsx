@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { deleteDraftsExceptOf, draftKey } from './drafts.ts';
 import { Field } from './Field.tsx';
+import { asksBeforeLeaving, useBackHandler } from './openDialogs.ts';
 import { useDraft } from './useDraft.tsx';
 
 function TownForm({ accountId }: { accountId: string }) {
@@ -70,4 +71,18 @@ test('a draft that comes back says that it is not saved, until it is discarded o
     '',
     0,
   ]);
+});
+
+function OpenMenu() {
+  useBackHandler(() => undefined, 'menu');
+  return <button onClick={() => void asksBeforeLeaving(() => undefined)}>Home</button>;
+}
+
+test('a form asks though a menu above it is what leads away', async () => {
+  open();
+  await type('Bonn');
+  render(<OpenMenu />);
+  await tap('Home');
+  await tap('Discard');
+  expect(town()).toHaveValue('');
 });
