@@ -2,11 +2,11 @@ import { useLocation } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import { useListAlertsQuery } from '../api/firstScreenApi.ts';
 import { useAppSelector } from '../api/hooks.ts';
-import { selectIsSounding, selectSound, selectSoundToPlay } from '../features/alarms/selectors.ts';
+import { selectIsSilenced, selectIsSounding } from '../features/alarms/selectors.ts';
 import { RemoteAlarmNotice, StopSoundButton } from '../features/alarms/AlarmNotices.tsx';
 import { isUnanswered } from '../features/emergency/emergencySlice.ts';
 import { LostAlertNotices } from '../features/emergency/alerts/LostAlertNotices.tsx';
-import { PinnedAlerts } from '../features/emergency/alerts/PinnedAlerts.tsx';
+import { CaregiverAlertCards } from '../features/emergency/alerts/CaregiverAlertCards.tsx';
 import { UnansweredAlertsDialog } from '../features/emergency/alerts/UnansweredAlertsDialog.tsx';
 import { texts } from '../ui/strings.ts';
 import { GuardEach } from '../ui/GuardEach.tsx';
@@ -27,9 +27,7 @@ export function CaregiverNotices() {
 export function CaregiverAlerts() {
   const { pathname } = useLocation();
   const isHeard = useAppSelector(selectIsSounding);
-  const isBlocked = useAppSelector(
-    (state) => selectSoundToPlay(state) !== null && selectSound(state) === 'blocked',
-  );
+  const isSilenced = useAppSelector(selectIsSilenced);
   const { data = [] } = useListAlertsQuery();
   // The red card has this button itself.
   const namesEmergency = data.some(isUnanswered);
@@ -38,13 +36,13 @@ export function CaregiverAlerts() {
     <GuardEach>
       <StaleDataNotice />
       {!(namesEmergency && isEmergency) && <RemoteAlarmNotice />}
-      <PinnedAlerts />
+      <CaregiverAlertCards />
       <LostAlertNotices />
       <LateMissDialog />
       <UnansweredAlertsDialog
         isOnLogScreen={pathname === paths.emergencyLog}
         stopSoundButton={
-          isHeard ? <StopSoundButton /> : isBlocked ? <p>{texts.soundBlocked}</p> : null
+          isHeard ? <StopSoundButton /> : isSilenced ? <p>{texts.soundBlocked}</p> : null
         }
       />
     </GuardEach>

@@ -6,7 +6,7 @@ import { selectUser } from '../api/session.ts';
 import { ClockNotice, SnoozedNotice, MissedNotice } from '../features/alarms/AlarmNotices.tsx';
 import { ZoneQuestion } from '../features/alarms/ZoneQuestion.tsx';
 import { CaregiverNews } from '../features/activityFeed/CaregiverNews.tsx';
-import { AlertNotice } from '../features/emergency/alerts/AlertNotice.tsx';
+import { OwnAlertBar } from '../features/emergency/alerts/OwnAlertBar.tsx';
 import { selectCurrentAlerts } from '../features/emergency/alerts/currentAlerts.ts';
 import { SignInAgainNotice } from '../features/auth/signIn/SignInAgainNotice.tsx';
 import { RejectedNotices } from '../features/medications/list/MedicationNotices.tsx';
@@ -34,7 +34,7 @@ export function GlobalNotices() {
   const isSurvivorDashboard = shownPath(pathname, role) === paths.survivorDashboard;
   return (
     <GuardEach>
-      {role === 'survivor' && <AlertNotice />}
+      {role === 'survivor' && <OwnAlertBar />}
       {role === 'caregiver' && (
         <Suspense>
           <Stack>

@@ -62,7 +62,7 @@ test.each([
 
 test.each([
   ...notices,
-  'AlertNotice',
+  'OwnAlertBar',
   'NewsWithoutAlert',
   'MedicinesSubscription',
   'ConnectionsSubscription',

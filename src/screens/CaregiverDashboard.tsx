@@ -11,7 +11,7 @@ import { ActivityPanel } from '../features/activityFeed/ActivityPanel.tsx';
 import { ConfirmEmailNotice } from '../features/auth/registration/ConfirmEmailNotice.tsx';
 import { formatDate } from '../platform/formatDate.ts';
 import { pinAlerts } from '../features/emergency/alerts/pinAlerts.ts';
-import { AlertsLoadError } from '../features/emergency/alerts/PinnedAlerts.tsx';
+import { AlertsLoadError } from '../features/emergency/alerts/CaregiverAlertCards.tsx';
 import { MedicinesSubscription } from '../features/medications/MedicinesSubscription.tsx';
 import { selectZone } from '../features/medications/selectors.ts';
 import { AlarmSetupDialog } from '../features/monitoring/AlarmSetupDialog.tsx';

@@ -67,11 +67,11 @@ test('only the tokens say left and right, so that all layouts are mirrored by th
 test('only what is pinned, or opens over a page, covers parts of it', () => {
   const raised = sheets.filter(([, sheet]) => sheet.includes('z-index'));
   expect(raised.map(([file]) => basename(file, '.module.css')).toSorted()).toEqual([
-    'AlertNotice',
     'AppShell',
     'Layout',
     'Menu',
     'OverlayError',
+    'OwnAlertBar',
     'StatusRegion',
   ]);
 });

@@ -17,7 +17,7 @@ import { snoozeAlarms, speakAlarms, silenceAlarms } from './alarmActions.ts';
 import { type RingingAlarm, soundRequested } from './alarmsSlice.ts';
 import { AlarmMedicine } from './AlarmMedicine.tsx';
 import { alarmName, formatQuestion, hasAlike, isLongName } from './describeAlarm.ts';
-import { selectShownAlarms, selectSound, selectSoundToPlay } from './selectors.ts';
+import { selectIsSilenced, selectIsSounding, selectShownAlarms, selectSound } from './selectors.ts';
 import { texts } from './strings.ts';
 import type { SpeechFailure } from '../../platform/speech.ts';
 import { texts as uiTexts } from '../../ui/strings.ts';
@@ -98,7 +98,8 @@ function OpenAlarm({ alarms, sounding }: OpenAlarmProps) {
   const sound = useAppSelector(selectSound);
   const today = useAppSelector(selectDate);
   const isDoubtful = useAppSelector((state) => hasAlike(state, alarms));
-  const soundWanted = useAppSelector(selectSoundToPlay) !== null;
+  const isSounding = useAppSelector(selectIsSounding);
+  const isSilenced = useAppSelector(selectIsSilenced);
   const [silence, setSilence] = useState<SpeechFailure | null>(null);
   const ignoreEarlyTaps = useIgnoreEarlyTaps(undefined, isConfirming);
   const [first] = alarms;
@@ -139,7 +140,7 @@ function OpenAlarm({ alarms, sounding }: OpenAlarmProps) {
       >
         {texts.playSound}
       </FocusHandoffButton>
-    ) : soundWanted ? (
+    ) : isSounding ? (
       <FocusHandoffButton size="large" onClick={() => dispatch(silenceAlarms(sounding))}>
         {texts.stopSound}
       </FocusHandoffButton>
@@ -251,7 +252,7 @@ function OpenAlarm({ alarms, sounding }: OpenAlarmProps) {
         </div>
       )}
       {announcement?.tone === 'error' && <Notice tone="error">{announcement.text}</Notice>}
-      {soundWanted && sound === 'blocked' && <Notice tone="warning">{uiTexts.soundBlocked}</Notice>}
+      {isSilenced && <Notice tone="warning">{uiTexts.soundBlocked}</Notice>}
       {silence && (
         <div role="alert">
           <Notice tone="warning">{uiTexts.speechErrors[silence]}</Notice>

@@ -16,7 +16,7 @@ import { stopRemoteAlarm } from './events.ts';
 import {
   selectMissed,
   selectShownAlarms,
-  selectSound,
+  selectIsSilenced,
   selectSnoozedAlarms,
   selectSnoozedTexts,
 } from './selectors.ts';
@@ -74,7 +74,7 @@ export function SnoozedNotice() {
 export function RemoteAlarmNotice() {
   const dispatch = useAppDispatch();
   const remoteAlarm = useAppSelector((state) => state.alarms.remoteAlarm);
-  const isBlocked = useAppSelector(selectSound) === 'blocked';
+  const isSilenced = useAppSelector(selectIsSilenced);
   if (!remoteAlarm) return null;
   return (
     <Notice
@@ -86,7 +86,7 @@ export function RemoteAlarmNotice() {
         </FocusHandoffButton>
       }
     >
-      {isBlocked && uiTexts.soundBlocked}
+      {isSilenced && uiTexts.soundBlocked}
     </Notice>
   );
 }

@@ -40,3 +40,6 @@ export const selectSoundToPlay = createSelector(
 
 export const selectIsSounding = (state: RootState): boolean =>
   selectSoundToPlay(state) !== null && selectSound(state) !== 'blocked';
+
+export const selectIsSilenced = (state: RootState): boolean =>
+  selectSoundToPlay(state) !== null && selectSound(state) === 'blocked';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { NextAlertStatus } from '../../../../domain/alertTransitions.ts';
 import { ButtonRow } from '../../../ui/ButtonRow.tsx';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
-import styles from './PinnedAlerts.module.css';
+import styles from './CaregiverAlertCards.module.css';
 import { logTexts, pinnedTexts as texts } from '../log/logStrings.ts';
 
 export type FinalStatus = keyof typeof texts.answers;

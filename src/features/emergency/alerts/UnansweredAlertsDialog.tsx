@@ -7,7 +7,7 @@ import { useIgnoreEarlyTaps } from '../../../ui/useIgnoreEarlyTaps.ts';
 import { EmergencyCallLink } from '../help/EmergencyCallLink.tsx';
 import { helpDialogMinHeightRem } from '../help/HelpDialogFrame.tsx';
 import { formatNeedHelp } from '../log/formatAlert.ts';
-import { AlertList } from './PinnedAlerts.tsx';
+import { AlertList } from './CaregiverAlertCards.tsx';
 import { pinnedTexts as texts } from '../log/logStrings.ts';
 import { isUnanswered } from '../emergencySlice.ts';
 

@@ -13,7 +13,7 @@ import { usePreventEarlyTaps } from '../../../ui/useIgnoreEarlyTaps.ts';
 import { useNetworkHint } from '../../../ui/useOfflineHint.tsx';
 import { texts as uiTexts } from '../../../ui/strings.ts';
 import { logTexts, pinnedTexts as texts } from '../log/logStrings.ts';
-import styles from './PinnedAlerts.module.css';
+import styles from './CaregiverAlertCards.module.css';
 import { AlertLocation } from './AlertLocation.tsx';
 import { AcknowledgeButton } from './AcknowledgeButton.tsx';
 import { stopRemoteAlarm } from '../../alarms/events.ts';
@@ -27,13 +27,13 @@ import { useAnswerAlert } from './useAnswerAlert.ts';
 const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
 
 /** Open and recently closed alerts, at the top of every screen. */
-export function PinnedAlerts() {
+export function CaregiverAlertCards() {
   const { data = [] } = useListAlertsQuery(undefined, refetchOnMount);
   const now = useAppSelector(selectNow);
   const { unseen, seen, ended } = pinAlerts(data, now);
   return (
     <>
-      {unseen.length > 0 && <PinnedAlertsSection alerts={unseen} />}
+      {unseen.length > 0 && <AlertCards alerts={unseen} />}
       {seen.map((alert) => (
         <SeenAlert key={alert.id} alert={alert} />
       ))}
@@ -59,7 +59,7 @@ export function AlertsLoadError() {
 }
 
 /** Only the heading is announced, not each minute. */
-function PinnedAlertsSection({ alerts }: { alerts: readonly Alert[] }) {
+function AlertCards({ alerts }: { alerts: readonly Alert[] }) {
   const titleId = useId();
   const place = useRef<HTMLElement>(null);
   const alertIds = alerts.map(({ id }) => id).join(' ');
@@ -86,9 +86,9 @@ function PinnedAlertsSection({ alerts }: { alerts: readonly Alert[] }) {
 function StopAlarmButton() {
   const dispatch = useAppDispatch();
   const isSounding = useAppSelector(({ alarms }) => alarms.remoteAlarm?.type === 'emergency');
-  const isBlocked = useAppSelector(({ alarms }) => alarms.sound === 'blocked');
+  const isSilenced = useAppSelector(({ alarms }) => alarms.sound === 'blocked');
   if (!isSounding) return null;
-  if (isBlocked) return <p>{uiTexts.soundBlocked}</p>;
+  if (isSilenced) return <p>{uiTexts.soundBlocked}</p>;
   return (
     <FocusHandoffButton
       className={styles.stop}

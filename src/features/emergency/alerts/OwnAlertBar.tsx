@@ -3,7 +3,7 @@ import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { dismissAlert } from '../alertActions.ts';
 import { AlertIcon } from './AlertIcon.tsx';
-import styles from './AlertNotice.module.css';
+import styles from './OwnAlertBar.module.css';
 import { alertShown } from '../emergencySlice.ts';
 import { selectCurrentAlerts, selectRecipients } from './currentAlerts.ts';
 import { formatCurrentAlert, goodStages } from './formatCurrentAlert.ts';
@@ -21,7 +21,7 @@ const trackHeight = (bar: HTMLElement | null) => {
 };
 
 /** The survivor's newest current alert in one line, on every screen. */
-export function AlertNotice() {
+export function OwnAlertBar() {
   const dispatch = useAppDispatch();
   const zone = useAppSelector(selectDeviceZone);
   const [alert] = useAppSelector(selectCurrentAlerts);
