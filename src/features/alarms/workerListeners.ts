@@ -36,7 +36,10 @@ const handleWorkerMessage =
     const call = (type: AlarmKind) =>
       dispatch(remoteAlarmStarted({ type, until: clock.now() + remoteAlarmSoundMs[type] }));
     if (message.type === 'TRIGGER_ALARM') {
-      if (user?.role === 'caregiver') call(message.notificationType);
+      if (user?.role !== 'caregiver') return;
+      call(message.notificationType);
+      // What it is about comes with the sound, not at the next poll.
+      dispatch(baseApi.util.invalidateTags(['Alerts', 'Medicines', 'Activities']));
       return;
     }
     if (!isSurvivor(user)) return;

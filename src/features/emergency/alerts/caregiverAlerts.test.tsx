@@ -114,6 +114,15 @@ test('/emergencylog lists who asked for help, when, and what was said', async ()
   expect(screen.getByRole('alert')).toHaveTextContent(/^Rosa Meyer needs help$/);
 });
 
+test('an alert is shown with its sound, without waiting for the next poll', async () => {
+  phone.answer(list, () => json(200, []));
+  const { services } = await openPage('/caregiverdashboard', 'Caregiver dashboard');
+  expect(seenButton()).toBeNull();
+  phone.answer(list, () => json(200, [alertOf(1)]));
+  services.worker.postToPage({ type: 'TRIGGER_ALARM', notificationType: 'emergency' });
+  expect(await screen.findByRole('button', { name: 'I have seen it' })).toBeVisible();
+});
+
 describe('the location of an alert', () => {
   const location = { lat: 52.520008, lon: 13.404954, accuracy: 20, at: start - 2 * minute };
   const shown = async (change: object = {}) => {
