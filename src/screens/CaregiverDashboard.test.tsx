@@ -87,7 +87,7 @@ describe('the caregiver dashboard', () => {
         '6:30 in the morning Taken at 6:34, youZinc ',
         '!7:00 in the morning MissedGone ',
         '8:00 in the morning Due nowAspirin 50mg',
-        '20:00 in the evening NextStatin 1 tablet',
+        '20:00 in the evening Next Statin 1 tablet',
       ]),
     );
     expect(card().getByText('Rosa Meyer')).toBeVisible();

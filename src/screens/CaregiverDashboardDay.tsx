@@ -5,12 +5,11 @@ import { useAppSelector } from '../api/hooks.ts';
 import { useLastDay } from '../features/activityFeed/useLastDay.ts';
 import { DueCard } from '../features/medications/today/NowCard.tsx';
 import { useRelativeTime } from '../api/useRelativeTime.ts';
-import { Timeline, TimelineItem } from '../ui/Timeline.tsx';
 import { LoadErrorNotice } from '../ui/LoadErrorNotice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useMedicineCare } from '../features/medications/list/useMedicineCare.tsx';
 import { CareCard } from '../ui/CareCard.tsx';
-import { DoseRow } from '../features/medications/today/DoseRow.tsx';
+import { DayList } from '../features/medications/today/TodayLine.tsx';
 import { DoseUndo } from '../features/medications/today/UndoButton.tsx';
 import { textsFor } from '../features/medications/form/formStrings.ts';
 import { type ActiveSurvivor, idOfMiss } from '../features/monitoring/monitoringSlice.ts';
@@ -47,22 +46,14 @@ export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }
         <DueCard key={dose.id} dose={dose} />
       ))}
       {day.isKnown && due.length === 0 && <p className={styles.next}>{day.next ?? texts.noNext}</p>}
+      <CareCard lines={care} />
       <h3 id="their-day">{texts.today}</h3>
       {day.doses.length > 0 && (
         <div className={styles.day}>
-          <Timeline aria-labelledby="their-day">
-            {day.doses.map((dose) => (
-              <TimelineItem key={dose.id} status={dose.state}>
-                <DoseRow dose={dose}>
-                  <DoseUndo id={dose.id} />
-                </DoseRow>
-              </TimelineItem>
-            ))}
-          </Timeline>
+          <DayList doses={day.doses} labelledBy="their-day" DoseUndo={DoseUndo} />
         </div>
       )}
       {day.isKnown && day.doses.length === 0 && <p>{texts.empty(fname, day.hasMedicines)}</p>}
-      <CareCard lines={care} />
     </>
   );
 }

@@ -13,21 +13,23 @@ import { ClockTime } from './ClockTime.tsx';
 import { DoseRow } from './DoseRow.tsx';
 import rowStyles from './DoseRow.module.css';
 import type { MissedAnswersProps } from './MissedAnswers.tsx';
-import { selectTodayDoses, type TodayDose } from './todaySelectors.ts';
+import { type DayDose, selectTodayDoses, type TodayDose } from './todaySelectors.ts';
 import styles from './TodayLine.module.css';
 
 /** Absent until the deferred UI is loaded. */
-interface TodayLineProps {
+interface DoseActions {
   MissedAnswers?: ComponentType<MissedAnswersProps> | undefined;
   DoseUndo?: ComponentType<{ id: string }> | undefined;
 }
 
-type Row = readonly [TodayDose, ...TodayDose[]];
+type ListedDose = DayDose & Partial<Pick<TodayDose, 'hasMissedNotice'>>;
 
-const isLater = ({ words }: TodayDose): boolean => words === texts.laterToday;
+type Row = readonly [ListedDose, ...ListedDose[]];
+
+const isLater = ({ words }: ListedDose): boolean => words === texts.laterToday;
 
 /** Later doses of one minute share a row. */
-const toRows = (doses: readonly TodayDose[]): readonly Row[] =>
+const toRows = (doses: readonly ListedDose[]): readonly Row[] =>
   doses.reduce<readonly Row[]>((rows, dose) => {
     const last = rows.at(-1);
     const isTogether = isLater(dose) && dose.dose === last?.[0].dose && isLater(last[0]);
@@ -37,15 +39,8 @@ const toRows = (doses: readonly TodayDose[]): readonly Row[] =>
 /** Fewer are as short as the line that folds them. */
 const minFolded = 2;
 
-/** Answered doses are folded once they cannot be undone. */
-export function TodayLine({ children, ...deferred }: PropsWithChildren<TodayLineProps>) {
+export function TodayLine({ children, ...actions }: PropsWithChildren<DoseActions>) {
   const doses = useAppSelector(selectTodayDoses);
-  const undoable = useAppSelector(selectUndoableAnswers);
-  const isOver = ({ id, answer }: TodayDose) =>
-    isHumanAnswer(answer) && !undoable.some((one) => one.id === id);
-  const over = doses.filter(isOver);
-  const folded = over.length >= minFolded ? over : [];
-  const rows = toRows(doses.filter((dose) => !folded.includes(dose)));
   const left = doses.filter(({ answer }) => answer.status === 'pending').length;
   if (doses.length === 0) return children;
   return (
@@ -54,32 +49,52 @@ export function TodayLine({ children, ...deferred }: PropsWithChildren<TodayLine
         <h2 id="today">{texts.today}</h2>
         <p>{texts.toGo(left)}</p>
       </div>
-      {folded.length > 0 && (
-        <Disclosure summary={<FoldedLine doses={folded} />}>
-          <Timeline aria-label={texts.answeredToday}>
-            {folded.map((dose) => (
-              <TodayItem key={dose.id} dose={dose} />
-            ))}
-          </Timeline>
-        </Disclosure>
-      )}
-      {rows.length > 0 && (
-        <Timeline aria-labelledby="today">
-          {rows.map((row) =>
-            isLater(row[0]) ? (
-              <LaterItem key={row[0].id} doses={row} />
-            ) : (
-              <TodayItem key={row[0].id} dose={row[0]} {...deferred} />
-            ),
-          )}
-        </Timeline>
-      )}
+      <DayList doses={doses} labelledBy="today" {...actions} />
       {children}
     </Card>
   );
 }
 
-function FoldedLine({ doses }: { doses: readonly TodayDose[] }) {
+interface DayListProps extends DoseActions {
+  doses: readonly ListedDose[];
+  labelledBy: string;
+}
+
+/** Answered doses are folded once they cannot be undone. */
+export function DayList({ doses, labelledBy, ...actions }: DayListProps) {
+  const undoable = useAppSelector(selectUndoableAnswers);
+  const isOver = ({ id, answer }: ListedDose) =>
+    isHumanAnswer(answer) && !undoable.some((one) => one.id === id);
+  const over = doses.filter(isOver);
+  const folded = over.length >= minFolded ? over : [];
+  const rows = toRows(doses.filter((dose) => !folded.includes(dose)));
+  return (
+    <>
+      {folded.length > 0 && (
+        <Disclosure summary={<FoldedLine doses={folded} />}>
+          <Timeline aria-label={texts.answeredToday}>
+            {folded.map((dose) => (
+              <DayItem key={dose.id} dose={dose} />
+            ))}
+          </Timeline>
+        </Disclosure>
+      )}
+      {rows.length > 0 && (
+        <Timeline aria-labelledby={labelledBy}>
+          {rows.map((row) =>
+            isLater(row[0]) ? (
+              <LaterItem key={row[0].id} doses={row} />
+            ) : (
+              <DayItem key={row[0].id} dose={row[0]} {...actions} />
+            ),
+          )}
+        </Timeline>
+      )}
+    </>
+  );
+}
+
+function FoldedLine({ doses }: { doses: readonly ListedDose[] }) {
   const count = (status: string) => doses.filter(({ answer }) => answer.status === status).length;
   const [taken, skipped] = [count('taken'), count('skipped')];
   return (
@@ -113,11 +128,11 @@ function LaterItem({ doses }: { doses: Row }) {
 }
 
 /** Re-renders only when its dose changes. */
-const TodayItem = memo(function TodayItem({
+const DayItem = memo(function DayItem({
   dose,
   MissedAnswers,
   DoseUndo,
-}: TodayLineProps & { dose: TodayDose }) {
+}: DoseActions & { dose: ListedDose }) {
   return (
     <TimelineItem status={dose.state}>
       <DoseRow dose={dose}>
