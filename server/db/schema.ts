@@ -100,8 +100,8 @@ export interface DosesTable {
   logged_status: DoseStatus | null;
   /** Answers up to this time are cancelled; null if none was. */
   undone_at: number | null;
-  /** What the person alone has answered: an `Answer` in JSON. */
-  own_answer: string | null;
+  /** `AnswersByUser` in JSON; null if only the answer is known. */
+  answers: string | null;
   /** 1 for a dose that no time of its medicine planned. */
   as_needed: Generated<0 | 1>;
   /** How often a caregiver asked about the miss. */

@@ -19,8 +19,8 @@ export const asReopened = (row: DoseRow, at: number): DoseRow => {
   const unprocessed = { ...row, due_at: null, next_at: null };
   if (isCoveredByEarlierAnswer(row, at)) return unprocessed;
   const undone_at = Math.max(row.undone_at ?? 0, coverageStart(at));
-  const own_answer = JSON.stringify(makeUndo(undone_at));
-  return { ...unprocessed, ...unmissed, own_answer, undone_at };
+  const answers = JSON.stringify({ [row.person_id]: makeUndo(undone_at) });
+  return { ...unprocessed, ...unmissed, answers, undone_at };
 };
 
 /** Idempotent. Runs inside a transaction with the row locked. */

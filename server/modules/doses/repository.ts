@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import { type Answer, unanswered } from '../../../domain/answers.ts';
+import type { Answer } from '../../../domain/answers.ts';
+import { type AnswersByUser, attributeAnswer } from '../../../domain/answersByUser.ts';
 import type { Dose } from '../../../domain/doses.ts';
 import type { LocalDate, LocalMinute } from '../../../domain/zonedTime.ts';
 import type { Db } from '../../db/open.ts';
@@ -63,9 +64,10 @@ export const answerOf = ({ status, undone_at, ...at }: DoseRow): Answer => ({
   ...(undone_at !== null && { undoneAt: undone_at }),
 });
 
-const noAnswer = JSON.stringify(unanswered);
-export const ownAnswerOf = ({ own_answer }: DoseRow): Answer =>
-  JSON.parse(own_answer ?? noAnswer) as Answer;
+export const answersOf = (row: DoseRow): AnswersByUser =>
+  row.answers === null
+    ? attributeAnswer(answerOf(row), row.person_id)
+    : (JSON.parse(row.answers) as AnswersByUser);
 
 export type DueTimes = Pick<DoseRow, 'due_at' | 'next_at'>;
 
@@ -92,7 +94,7 @@ export const saveAnswer = (
   db: Db,
   id: string,
   { status, occurredAt, saidAt, skippedAt, undoneAt }: Answer,
-  watch: DueTimes & Partial<Pick<DoseRow, 'own_answer'>>,
+  watch: DueTimes & Partial<Pick<DoseRow, 'answers'>>,
 ): Promise<DoseRow> =>
   updateDose(db, id, {
     status,

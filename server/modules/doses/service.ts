@@ -9,6 +9,7 @@ import {
   makeUndo,
   unanswered,
 } from '../../../domain/answers.ts';
+import { addAnswer, mergeAnswers } from '../../../domain/answersByUser.ts';
 import { isOpen, missedAt, nextCheckAt } from '../../../domain/doses.ts';
 import { occurrenceAt, secondOccurrenceAt, type ZoneContext } from '../../../domain/zoneChange.ts';
 import { dateOf, type LocalMinute } from '../../../domain/zonedTime.ts';
@@ -28,10 +29,10 @@ import {
 } from './findAnsweredDose.ts';
 import {
   answerOf,
+  answersOf,
   countDosesOn,
   type DoseRow,
   lockDose,
-  ownAnswerOf,
   saveAnswer,
   type DueTimes,
   updateDose,
@@ -100,13 +101,6 @@ const assertDoseLimit = async ({ db }: Context, row: DoseRow): Promise<void> => 
   throw new HttpError('invalid', `Too many doses are recorded for ${date}.`, { details: ['dose'] });
 };
 
-/** A caregiver's undo leaves what the person has answered, however late that arrives. */
-const keepOwn = (merged: Answer, own: Answer): Answer => {
-  const { undoneAt = -1 } = merged;
-  if (isHumanAnswer(merged) || !isHumanAnswer(own)) return merged;
-  return resolveAnswers(merged, makeAnswer(own.status, own.occurredAt ?? undoneAt, undoneAt + 1));
-};
-
 /** The answer had ended the alarm, and only the survivor knows whether they have answered, too. */
 const askAfterUndo = async (
   context: Context,
@@ -148,17 +142,19 @@ export const answerDose = async (
   }
   const before = answerOf(held);
   const said = toAnswer(answer, secondAt === null ? 0 : missedAt({ dose, at: secondAt }));
-  const ownBefore = ownAnswerOf(held);
-  const isOwn = answer.by === medicine.personId && answer.status !== 'missed';
-  const own = isOwn ? resolveAnswers(ownBefore, said) : ownBefore;
-  const own_answer = own === ownBefore ? held.own_answer : JSON.stringify(own);
-  const after = keepOwn(resolveAnswers(before, said), own);
+  const isMiss = said.status === 'missed';
+  const byUser = isMiss ? answersOf(held) : addAnswer(answersOf(held), answer.by, said);
+  const { status, occurredAt } = before;
+  const missed = isMiss ? said : { status, occurredAt };
+  const merged = mergeAnswers(byUser, medicine.personId);
+  const after = isHumanAnswer(missed) ? merged : resolveAnswers(merged, missed);
+  const answers = JSON.stringify(byUser);
   if (isSameAnswer(after, before)) {
-    if (own !== ownBefore) await updateDose(db, held.id, { own_answer });
+    if (!isMiss) await updateDose(db, held.id, { answers });
     return { row: held, changed: false };
   }
   const due = dueTimesAfter(held, after, medicine, answer.now);
-  const row = await saveAnswer(db, held.id, after, { ...due, own_answer });
+  const row = await saveAnswer(db, held.id, after, { ...due, answers });
   // First, as it locks the devices of caregivers too. After `reopenDose`, which has deleted pushes,
   // a deadlock is possible and retried.
   if (after.status === 'taken') await pushLowStock(context, medicine);

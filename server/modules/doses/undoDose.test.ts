@@ -152,6 +152,24 @@ test.each([
     -30,
   ],
   [
+    'that corrects an earlier one, after the undo',
+    [
+      'carl skipped -35',
+      'carl pending -30',
+      'rosa skipped -40',
+      'rosa pending -38',
+      'rosa taken -36',
+    ],
+    'taken',
+    -36,
+  ],
+  [
+    'unless they undid it, which arrives later',
+    ['rosa taken -40', 'carl taken -37', 'carl pending -30', 'rosa pending -38'],
+    'pending',
+    null,
+  ],
+  [
     'unless they undid it',
     ['rosa taken -40', 'rosa pending -38', 'carl pending -30'],
     'pending',
