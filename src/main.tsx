@@ -15,10 +15,7 @@ if (container) {
     document.fonts.load("1em 'Lexend Variable'").catch(() => undefined);
   }
   // Before any overlay, but not part of the first files.
-  void import('./ui/ignoreRepeatedTaps.ts').then(
-    ({ ignoreRepeatedTaps }) => ignoreRepeatedTaps(),
-    () => undefined,
-  );
+  void import('./ui/misplacedTaps.ts').catch(() => undefined);
   await bootstrap(publicServices(), render);
   void import('./platform/registerWorker.ts').then(
     ({ registerWorker }) => registerWorker(),

@@ -32,6 +32,7 @@ export { AsNeededMedicines } from '../features/medications/today/AsNeededMedicin
 export { ActivityPanel } from '../features/activityFeed/ActivityPanel.tsx';
 export { HomeCare } from '../screens/HomeCare.tsx';
 export { MissedAnswers } from '../features/medications/today/MissedAnswers.tsx';
+export { TakenToday } from '../features/medications/today/TakenToday.tsx';
 export { SoundBlocked } from '../features/alarmReadiness/AlarmProblems.tsx';
 
 export function SurvivorOverlays() {

@@ -10,6 +10,7 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { useMedicineCare } from '../features/medications/list/useMedicineCare.tsx';
 import { CareCard } from '../ui/CareCard.tsx';
 import { DayList } from '../features/medications/today/TodayLine.tsx';
+import { TakenToday } from '../features/medications/today/TakenToday.tsx';
 import { DoseUndo } from '../features/medications/today/UndoButton.tsx';
 import { textsFor } from '../features/medications/form/formStrings.ts';
 import { type ActiveSurvivor, idOfMiss } from '../features/monitoring/monitoringSlice.ts';
@@ -43,7 +44,7 @@ export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }
         <p className={styles.missed}>{texts.missed(missed.map(nameWithTime))}</p>
       )}
       {due.map((dose) => (
-        <DueCard key={dose.id} dose={dose} />
+        <DueCard key={dose.id} dose={dose} TakenToday={TakenToday} />
       ))}
       {day.isKnown && due.length === 0 && <p className={styles.next}>{day.next ?? texts.noNext}</p>}
       <CareCard lines={care} />

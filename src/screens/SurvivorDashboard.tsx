@@ -71,7 +71,7 @@ export function SurvivorDashboard({ user }: { user: SessionUser }) {
     <PageContent title={greeting} above={today} wide>
       <div className={styles.columns}>
         <div className={styles.column}>
-          <NowCard user={user} />
+          <NowCard user={user} TakenToday={deferredUi?.TakenToday} />
           {deferredUi && <deferredUi.HomeCare personId={user.id} />}
           <TodayLine MissedAnswers={deferredUi?.MissedAnswers} DoseUndo={deferredUi?.DoseUndo}>
             {deferredUi && <deferredUi.AsNeededMedicines />}

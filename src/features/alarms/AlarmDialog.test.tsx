@@ -291,11 +291,29 @@ test('medicines of one minute are listed by name, as on Home', async () => {
 });
 
 test('of medicines that look alike it warns, and each has its own answer', async () => {
-  await open({
+  const app = await open({
     reminders: [makeReminder('Ramipril 5mg', '08:00'), makeReminder('Ramipril 5 mg', '08:00')],
   });
-  showsAll('Two of these look alike. Take both only if you know that they are two medicines.');
+  const alike = 'Two of these look alike. Take both only if you know that they are two medicines.';
+  showsAll(alike);
   expect(namesOfButtons()).not.toContain('Taken for all');
+  await app.tap('Say it');
+  expect(app.services.said.at(-1)).toContain(alike);
+});
+
+test('of a medicine that looks like one taken today it says so, aloud too, without Taken for all', async () => {
+  const [twin, ramipril] = ['Ramipril 5mg', 'Ramipril 5 mg'];
+  const reminders = [
+    { ...makeReminder(twin, '07:00'), last_due: taken },
+    makeReminder(ramipril, '08:00'),
+    makeReminder('Zinc', '08:00'),
+  ];
+  const app = await open({ reminders, now: due + 2 * minute });
+  const words = `${twin}, which looks like this one, was taken today at 7:02.`;
+  showsAll(words);
+  expect(namesOfButtons()).not.toContain('Taken for all');
+  await app.tap('Say it');
+  expect(app.services.said.at(-1)).toContain(words);
 });
 
 test('Taken for all asks first, ignores a second tap, records each once, and is undone as one', async () => {

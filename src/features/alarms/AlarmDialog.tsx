@@ -16,7 +16,7 @@ import styles from './AlarmDialog.module.css';
 import { snoozeAlarms, speakAlarms, silenceAlarms } from './alarmActions.ts';
 import { type RingingAlarm, soundRequested } from './alarmsSlice.ts';
 import { AlarmMedicine } from './AlarmMedicine.tsx';
-import { alarmName, formatQuestion, hasAlike, isLongName } from './describeAlarm.ts';
+import { alarmName, formatQuestion, hasAlike, isDoubtful, isLongName } from './describeAlarm.ts';
 import { selectIsSilenced, selectIsSounding, selectShownAlarms, selectSound } from './selectors.ts';
 import { texts } from './strings.ts';
 import type { SpeechFailure } from '../../platform/speech.ts';
@@ -97,7 +97,8 @@ function OpenAlarm({ alarms, sounding }: OpenAlarmProps) {
   const announcement = useAppSelector(({ announcements }) => announcements.announcement);
   const sound = useAppSelector(selectSound);
   const today = useAppSelector(selectDate);
-  const isDoubtful = useAppSelector((state) => hasAlike(state, alarms));
+  const areAlike = useAppSelector((state) => hasAlike(state, alarms));
+  const doubtful = useAppSelector((state) => isDoubtful(state, alarms));
   const isSounding = useAppSelector(selectIsSounding);
   const isSilenced = useAppSelector(selectIsSilenced);
   const [silence, setSilence] = useState<SpeechFailure | null>(null);
@@ -217,7 +218,7 @@ function OpenAlarm({ alarms, sounding }: OpenAlarmProps) {
         several && (
           <div className={styles.together}>
             {later}
-            {!isDoubtful && taken}
+            {!doubtful && taken}
           </div>
         )
       }
@@ -238,7 +239,7 @@ function OpenAlarm({ alarms, sounding }: OpenAlarmProps) {
         </div>
         <p className={styles.question} data-repeats-card={(!several && !first.asked) || undefined}>
           {formatQuestion(alarms, today)}
-          {isDoubtful && <strong> {texts.alike}</strong>}
+          {areAlike && <strong> {texts.alike}</strong>}
           {belowCount > 0 && <span className={styles.below}> {texts.below(belowCount)}</span>}
         </p>
         {several && aids}

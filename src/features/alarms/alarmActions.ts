@@ -11,7 +11,7 @@ import { formatClockTime } from '../../platform/formatDate.ts';
 import { announced, inlineMessageIds } from '../announcements/events.ts';
 import { alarmsHandled } from './events.ts';
 import type { RingingAlarm } from './alarmsSlice.ts';
-import { alarmName, describeAlarm, formatQuestion } from './describeAlarm.ts';
+import { alarmName, describeAlarm, formatQuestion, hasAlike } from './describeAlarm.ts';
 import { texts } from './strings.ts';
 
 const lastRingBeforeEndMs = 60_000;
@@ -59,6 +59,7 @@ export const speakAlarms =
     const shown = [
       `${clock} ${words}`,
       formatQuestion(alarms, selectDate(getState())),
+      hasAlike(getState(), alarms) && texts.alike,
       ...medicines,
     ];
     const said = shown.flatMap((line) => (line ? asSentence(line) : []));

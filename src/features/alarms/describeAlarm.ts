@@ -1,12 +1,11 @@
 import { isAlike } from '../../../domain/isAlike.ts';
-import { lastTakenOn } from '../../../domain/takenInstants.ts';
 import { pictureOf } from '../../../domain/medicines.ts';
 import { formatClock } from '../../../domain/spokenTime.ts';
-import { type LocalDate, localDateOf, timeOf } from '../../../domain/zonedTime.ts';
+import { type LocalDate, timeOf } from '../../../domain/zonedTime.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import type { RootState } from '../../app/types.ts';
 import { formatWhen } from '../../doses/formatWhen.ts';
-import { formatClockTime } from '../../platform/formatDate.ts';
+import { findTakenToday } from '../medications/today/TakenToday.tsx';
 import type { RingingAlarm } from './alarmsSlice.ts';
 import { texts } from './strings.ts';
 
@@ -39,19 +38,20 @@ export const hasAlike = (state: RootState, alarms: readonly RingingAlarm[]): boo
   );
 };
 
+/** One of them, or one taken today, may be the same medicine as another. */
+export const isDoubtful = (state: RootState, alarms: readonly RingingAlarm[]): boolean =>
+  hasAlike(state, alarms) ||
+  alarms.some(({ medicineKey }) => findTakenToday(state, medicineKey)?.isTwin);
+
 /** In small type, as it must not hide the medicines below it. */
 export const isLongName = (name: string): boolean => name.length > 40;
 
 export const describeAlarm = (state: RootState, { medicineKey }: RingingAlarm) => {
-  const { answers } = state.medications;
-  const { now, zone } = state.clock;
   const medicine = selectMedicines(state).find(({ key }) => key === medicineKey);
-  const today = { date: localDateOf(now, zone), zone };
-  const takenAt = medicine ? lastTakenOn(answers, medicine, today) : null;
   return {
     dosage: medicine?.dosage,
     note: medicine?.note,
     picture: medicine && pictureOf(medicine),
-    takenAlready: takenAt === null ? null : texts.takenAlready(formatClockTime(takenAt, zone)),
+    takenAlready: findTakenToday(state, medicineKey)?.words,
   };
 };

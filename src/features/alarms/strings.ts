@@ -25,7 +25,6 @@ export const texts = {
   snoozed: (medicine: string, time: string) => `${medicine} rings again at ${time}.`,
   snoozedUntil: (medicines: string, time: string) => `${medicines}: reminder at ${time}.`,
   answerNow: 'Answer now',
-  takenAlready: (time: string) => `Taken today at ${time}.`,
   takenAll: 'Taken for all',
   takenAllTitle: (count: number) =>
     count === 2 ? 'Did you take both medicines?' : `Did you take all ${count} medicines?`,

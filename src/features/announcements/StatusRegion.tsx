@@ -23,8 +23,8 @@ interface SightCheck {
   readonly isSeen: boolean;
 }
 
-/** A success that cannot be undone goes after this. */
-const shownMs = 8_000;
+/** A success goes after this; the dose or medicine itself offers the undo for longer. */
+const shownMs = { alone: 8_000, withUndo: 60_000 };
 const freshMs = 10_000;
 
 interface StatusRegionProps {
@@ -65,8 +65,9 @@ export function StatusRegion({ undo = null, children }: StatusRegionProps) {
   }, [announcement]);
 
   useEffect(() => {
-    if (announcement?.tone !== 'success' || announcement.undo) return undefined;
-    const timer = setTimeout(() => dispatch(announcementClosed()), shownMs);
+    if (announcement?.tone !== 'success') return undefined;
+    const ms = announcement.undo ? shownMs.withUndo : shownMs.alone;
+    const timer = setTimeout(() => dispatch(announcementClosed()), ms);
     return () => clearTimeout(timer);
   }, [announcement, dispatch]);
 

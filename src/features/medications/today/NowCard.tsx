@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import type { ComponentType } from 'react';
 import type { SessionUser } from '../../../../contract/endpoints/index.ts';
 import { paths } from '../../../../contract/paths.ts';
 import { pictureOf } from '../../../../domain/medicines.ts';
@@ -24,8 +25,16 @@ import { texts } from '../strings.ts';
 import { type KnownDose, selectNowDoses } from './todaySelectors.ts';
 import { useMedicines } from '../useMedicines.ts';
 
+type TakenTodayNote = ComponentType<{ medicineKey: string }> | undefined;
+
+interface NowCardProps {
+  user: SessionUser;
+  /** Absent until the deferred UI is loaded. */
+  TakenToday?: TakenTodayNote;
+}
+
 /** What to take now, one dose at a time; else what comes next. */
-export function NowCard({ user }: { user: SessionUser }) {
+export function NowCard({ user, TakenToday }: NowCardProps) {
   const list = useMedicines(user.id);
   // The status strip says so, and the activity how old the data is.
   const isOffline = useAppSelector(selectOfflineReason) !== null;
@@ -52,6 +61,7 @@ export function NowCard({ user }: { user: SessionUser }) {
           nth={answered + 1}
           count={answered + doses.length}
           messageId={inlineMessageIds.snoozed}
+          TakenToday={TakenToday}
         />
       )}
       {state !== 'due' && list.medicines.length > 0 && (
@@ -94,10 +104,11 @@ interface DueCardProps {
   count?: number;
   /** An inline message that the card shows. */
   messageId?: string | undefined;
+  TakenToday?: TakenTodayNote;
 }
 
 /** A due dose with its answers. */
-export function DueCard({ dose, nth = 1, count = 1, messageId }: DueCardProps) {
+export function DueCard({ dose, nth = 1, count = 1, messageId, TakenToday }: DueCardProps) {
   const zone = useAppSelector(selectZone);
   const snoozedUntil = useAppSelector(
     ({ alarms }) => alarms.ringing.find(({ id }) => id === dose.id)?.snoozedUntil,
@@ -117,6 +128,7 @@ export function DueCard({ dose, nth = 1, count = 1, messageId }: DueCardProps) {
         )}
       </div>
       <Medicine dose={dose} />
+      {TakenToday && <TakenToday medicineKey={dose.medicineKey} />}
       <AnswerButtons dose={dose} />
     </Card>
   );

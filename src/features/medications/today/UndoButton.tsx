@@ -65,6 +65,7 @@ function AnswersUndo({ answers, isInRow = false }: AnswersUndoProps) {
   return (
     <>
       <FocusHandoffButton
+        data-answers
         variant="quiet"
         icon={<Undo2 />}
         busy={answers.some(({ id }) => answering.includes(id))}

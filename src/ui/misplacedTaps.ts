@@ -1,0 +1,5 @@
+import { ignoreMovedTaps } from './ignoreMovedTaps.ts';
+import { ignoreRepeatedTaps } from './ignoreRepeatedTaps.ts';
+
+ignoreRepeatedTaps();
+ignoreMovedTaps();
