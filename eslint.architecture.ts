@@ -47,7 +47,7 @@ const serverModules = [
   ['calendar', 'pairing', 'profile'],
   ['devices', 'doses', 'emergency'],
   ['activities', 'auth'],
-  ['contact', 'dashboard', 'doctor', 'registration', 'reminders'],
+  ['contact', 'doctor', 'registration', 'reminders'],
   ['medicines', 'monitoring'],
   ['account'],
   ['people'],

@@ -1,8 +1,5 @@
 import { autoMissAfterMs } from './specConstants.ts';
-import { type Answer, isHumanAnswer, unanswered } from './answers.ts';
-import type { Dose } from './doses.ts';
-import { firstOccurrenceAt, isCoveredAfterZoneChange, type ZoneContext } from './zoneChange.ts';
-import { addDays, dateOf, type LocalMinute, timeOf } from './zonedTime.ts';
+import type { LocalMinute } from './zonedTime.ts';
 
 export interface AlarmDecision {
   readonly kind: 'raised' | 'missed';
@@ -33,25 +30,6 @@ export const alarmEndsAt = ({ asked, dueAt }: Pick<AlarmDecision, 'asked' | 'due
 export const isShown = ({ snoozedUntil }: ActiveAlarm): boolean => snoozedUntil === null;
 
 export const isSounding = (alarm: ActiveAlarm): boolean => isShown(alarm) && !alarm.silenced;
-
-interface CoverageCheck<M> {
-  readonly answerFor: (medicine: M, dose: LocalMinute) => Answer | null;
-  readonly place: ZoneContext;
-}
-
-/** After a zone change, an answer to the same time less than 12 hours away covers the dose. */
-export const isCovered = <M>(
-  { answerFor, place }: CoverageCheck<M>,
-  medicine: M,
-  dose: Dose,
-): boolean => {
-  if (!place.move) return false;
-  const answered = [-1, 1]
-    .map((days) => `${addDays(dateOf(dose.dose), days)}T${timeOf(dose.dose)}`)
-    .filter((other) => isHumanAnswer(answerFor(medicine, other) ?? unanswered))
-    .map((other) => firstOccurrenceAt(other, place));
-  return isCoveredAfterZoneChange(dose, place.move.since, answered);
-};
 
 export const doseTag = (id: string): string => `dose:${id}`;
 

@@ -1,10 +1,10 @@
-import { type AlarmDecision, isCovered } from './alarms.ts';
+import type { AlarmDecision } from './alarms.ts';
 import { type Answer, isSilencedByUndo } from './answers.ts';
 import { type Dose, doseId, isOpen } from './doses.ts';
 import { type Medicine, reminderIdAt } from './medicines.ts';
 import { dosesBetween } from './plannedDoses.ts';
 import { autoMissAfterMs } from './specConstants.ts';
-import { answerForOccurrence, type ZoneContext } from './zoneChange.ts';
+import { answerForOccurrence, isCovered, type ZoneContext } from './zoneChange.ts';
 import { type LocalMinute, timeOf } from './zonedTime.ts';
 
 interface AlarmCheck {

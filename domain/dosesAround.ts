@@ -1,9 +1,8 @@
-import { isCovered } from './alarms.ts';
 import { type Answer, unanswered } from './answers.ts';
 import { byDueTime, type Dose, type Slot } from './doses.ts';
 import { dosesOnDates } from './plannedDoses.ts';
 import { unplannedDoses } from './unplannedDoses.ts';
-import { answerForOccurrence, type ZoneContext } from './zoneChange.ts';
+import { answerForOccurrence, isCovered, type ZoneContext } from './zoneChange.ts';
 import { addDays, localDateOf, type LocalMinute } from './zonedTime.ts';
 
 interface DosesOfMedicine {

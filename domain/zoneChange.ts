@@ -1,7 +1,14 @@
 import { type Answer, isHumanAnswer, makeUndo, unanswered } from './answers.ts';
 import type { Dose } from './doses.ts';
 import { hour } from './specConstants.ts';
-import { instantOf, type LocalMinute, localMinuteOf } from './zonedTime.ts';
+import {
+  addDays,
+  dateOf,
+  instantOf,
+  type LocalMinute,
+  localMinuteOf,
+  timeOf,
+} from './zonedTime.ts';
 
 const answerCoverageMs = 12 * hour;
 
@@ -75,4 +82,23 @@ export const firstOccurrenceAt = (dose: LocalMinute, { zone, move }: ZoneContext
   if (!move) return instantOf(dose, zone);
   const earlier = instantOf(dose, move.before);
   return earlier < move.since ? earlier : dueInstant(dose, zone, move);
+};
+
+interface CoverageCheck<M> {
+  readonly answerFor: (medicine: M, dose: LocalMinute) => Answer | null;
+  readonly place: ZoneContext;
+}
+
+/** After a zone change, an answer to the same time less than 12 hours away covers the dose. */
+export const isCovered = <M>(
+  { answerFor, place }: CoverageCheck<M>,
+  medicine: M,
+  dose: Dose,
+): boolean => {
+  if (!place.move) return false;
+  const answered = [-1, 1]
+    .map((days) => `${addDays(dateOf(dose.dose), days)}T${timeOf(dose.dose)}`)
+    .filter((other) => isHumanAnswer(answerFor(medicine, other) ?? unanswered))
+    .map((other) => firstOccurrenceAt(other, place));
+  return isCoveredAfterZoneChange(dose, place.move.since, answered);
 };

@@ -18,7 +18,6 @@ import { authRoutes } from './modules/auth/routes.ts';
 import { calendarRoutes, registerCalendar } from './modules/calendar/routes.ts';
 import { changesRoutes } from './modules/changes/routes.ts';
 import { contactRoutes } from './modules/contact/routes.ts';
-import { dashboardRoutes } from './modules/dashboard/routes.ts';
 import { doctorRoutes } from './modules/doctor/routes.ts';
 import type { ServerFacts } from './modules/doctor/serverFacts.ts';
 import { emergencyRoutes } from './modules/emergency/routes.ts';
@@ -122,7 +121,6 @@ export const buildApp = async (
     ...medicineRoutes(context),
     ...reminderRoutes(context),
     ...activityRoutes(context),
-    ...dashboardRoutes(context),
     ...changesRoutes(context),
     ...pairingRoutes(context),
     ...monitoringRoutes(context),

@@ -15,7 +15,7 @@ import { consumeAttempts, rateLimits } from '../../attemptLimits.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { type DoseAnswer, isUndoRequest } from '../doses/findAnsweredDose.ts';
 import { answerOf, type DoseRow, updateDose } from '../doses/repository.ts';
-import { answerDose, type MedicineSchedule } from '../doses/service.ts';
+import { answerDose, type MedicineSchedule } from '../doses/answerDose.ts';
 import { scheduleForReminder } from '../doses/scheduleForReminder.ts';
 import {
   type ActivityRow,

@@ -2,7 +2,7 @@ import { timeOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { zoneContextOf } from '../users/zones.ts';
 import { dosesWithin } from './repository.ts';
-import type { MedicineSchedule } from './service.ts';
+import type { MedicineSchedule } from './answerDose.ts';
 import { medicineByName, medicineOf } from '../medicineRows/repository.ts';
 import { medicineOfFormerReminder, type NamedMedicine } from '../medicineRows/formerRepository.ts';
 import {

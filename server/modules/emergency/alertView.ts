@@ -1,4 +1,6 @@
 import type { Alert } from '../../../contract/endpoints/index.ts';
+import type { Session } from '../../authenticate.ts';
+import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { groupBy } from '../../../domain/groupBy.ts';
 import { fullName, fullNameOrNull } from '../../format.ts';
@@ -101,22 +103,33 @@ export const readAlert = async (db: Db, id: string) => {
   return toAlert(row, seen);
 };
 
+const maxListedAlerts = 200;
+
 /** Newest first. */
-const latestAlerts = (db: Db, limit: number) =>
+const latestAlerts = (db: Db) =>
   alertsWithNames(db)
     .orderBy('emergencies.made_at', 'desc')
     .orderBy('alerts.id', 'desc')
-    .limit(limit);
+    .limit(maxListedAlerts);
 
-export const alertsToCaregiver = async (db: Db, caregiverId: string, limit: number) => {
-  const rows = await latestAlerts(db, limit)
+const alertsToCaregiver = async (db: Db, caregiverId: string) => {
+  const rows = await latestAlerts(db)
     .innerJoin('pairings', onActivePairing)
     .where('alerts.caregiver_id', '=', caregiverId)
     .execute();
   return toAlerts(db, rows);
 };
 
-export const alertsOfSurvivor = async (db: Db, survivorId: string, limit: number) => {
-  const rows = latestAlerts(db, limit).where('alerts.survivor_id', '=', survivorId);
+const alertsOfSurvivor = async (db: Db, survivorId: string) => {
+  const rows = latestAlerts(db).where('alerts.survivor_id', '=', survivorId);
   return toAlerts(db, await rows.execute());
+};
+
+export const listAlerts = async (
+  { db }: Context,
+  { id, role }: Session['user'],
+): Promise<Alert[]> => {
+  if (role === 'admin') return [];
+  const read = role === 'survivor' ? alertsOfSurvivor : alertsToCaregiver;
+  return read(db, id);
 };

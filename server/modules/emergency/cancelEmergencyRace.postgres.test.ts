@@ -5,7 +5,7 @@ import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { sessionOf } from '../../../testkit/server/sessionOf.ts';
 import { waitUntilBlocked } from '../../../testkit/server/waitUntilBlocked.ts';
 import { updateAlert } from './updateAlert.ts';
-import { sendEmergency } from './service.ts';
+import { sendEmergency } from './sendEmergency.ts';
 import { cancelEmergency } from './cancelEmergency.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
 

@@ -6,7 +6,7 @@ import { type Family, makeFamily } from '../../../testkit/server/family.ts';
 import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { dumpTables } from '../../../testkit/server/dumpTables.ts';
 import { whileLocked } from '../../../testkit/server/whileLocked.ts';
-import { sendEmergency } from './service.ts';
+import { sendEmergency } from './sendEmergency.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
 
 const minute = 60_000;

@@ -6,7 +6,8 @@ import { countInMemory } from '../../memoryLimit.ts';
 import { defineHandlers } from '../../registerEndpoints.ts';
 import { updateAlert } from './updateAlert.ts';
 import { locateEmergency } from './locateEmergency.ts';
-import { findSent, listAlerts, sanitizeEmergency, sendEmergency, sentLongAgo } from './service.ts';
+import { listAlerts } from './alertView.ts';
+import { findSent, sanitizeEmergency, sendEmergency, sentLongAgo } from './sendEmergency.ts';
 import { cancelEmergency } from './cancelEmergency.ts';
 
 export const emergencyRoutes = defineHandlers((context: Context) => ({

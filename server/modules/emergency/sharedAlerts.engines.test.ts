@@ -16,7 +16,8 @@ import { userById } from '../users/repository.ts';
 import { endPairing } from '../pairing/service.ts';
 import { cancelEmergency } from './cancelEmergency.ts';
 import { emergencyById } from './repository.ts';
-import { listAlerts, sendEmergency } from './service.ts';
+import { listAlerts } from './alertView.ts';
+import { sendEmergency } from './sendEmergency.ts';
 import { updateAlert } from './updateAlert.ts';
 
 const start = Date.parse('2026-03-10T09:00:00Z');

@@ -10,7 +10,7 @@ import { zoneOf } from '../users/zones.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { isUndoRequest } from '../doses/findAnsweredDose.ts';
 import { backfillDoses } from '../doses/backfillDoses.ts';
-import { answerDose } from '../doses/service.ts';
+import { answerDose } from '../doses/answerDose.ts';
 import { picturePathsOf } from '../medicineRows/pictureRepository.ts';
 import {
   deleteMedicineRow,

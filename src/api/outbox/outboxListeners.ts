@@ -9,14 +9,26 @@ import { flushRequested } from './events.ts';
 import { flushOutbox } from './outboxActions.ts';
 import { selectAllRows, selectOutboxRows, readOutbox } from './outboxSlice.ts';
 
-const retryTimeSelectors = [
-  createSelector([selectAllRows], (rows) =>
-    rows.map(({ refusal, retryAt }) => (refusal === null ? retryAt : 0)),
-  ),
-  createSelector([({ emergency }: RootState) => emergency.queue], (queue) =>
-    queue.map(({ alert: { retryAt, notBefore } }) => Math.max(retryAt, notBefore)),
-  ),
-];
+const selectRetryTimes = createSelector([selectAllRows], (rows) =>
+  rows.map(({ refusal, retryAt }) => (refusal === null ? retryAt : 0)),
+);
+
+/** Requests a flush at the earliest of the instants; 0 is none. */
+export const flushAtRetryTimes = (
+  startListening: AppStartListening,
+  selectTimes: (state: RootState) => readonly number[],
+): void => {
+  startListening({
+    predicate: (_action, current, previous) => selectTimes(current) !== selectTimes(previous),
+    effect: async (_action, api) => {
+      api.cancelActiveListeners();
+      const retries = selectTimes(api.getState()).filter((instant) => instant > 0);
+      if (retries.length === 0) return;
+      await api.pause(sleepUntil(api.extra.clock, Math.min(...retries), api.signal));
+      api.dispatch(flushRequested({ reason: 'timer' }));
+    },
+  });
+};
 
 export const setupOutboxListeners = (startListening: AppStartListening): void => {
   startListening({
@@ -76,17 +88,5 @@ export const setupOutboxListeners = (startListening: AppStartListening): void =>
     effect: (_action, { extra }) => extra.device.requestPersistentStorage(),
   });
 
-  for (const selectRetryTimes of retryTimeSelectors) {
-    startListening({
-      predicate: (_action, current, previous) =>
-        selectRetryTimes(current) !== selectRetryTimes(previous),
-      effect: async (_action, api) => {
-        api.cancelActiveListeners();
-        const retries = selectRetryTimes(api.getState()).filter((instant) => instant > 0);
-        if (retries.length === 0) return;
-        await api.pause(sleepUntil(api.extra.clock, Math.min(...retries), api.signal));
-        api.dispatch(flushRequested({ reason: 'timer' }));
-      },
-    });
-  }
+  flushAtRetryTimes(startListening, selectRetryTimes);
 };

@@ -1,4 +1,4 @@
-import { isAnyOf } from '@reduxjs/toolkit';
+import { createSelector, isAnyOf } from '@reduxjs/toolkit';
 import {
   remoteAlarmSoundMs,
   emergency,
@@ -7,6 +7,7 @@ import {
 import { selectNow } from '../../api/clock.ts';
 import { flushRequested } from '../../api/outbox/events.ts';
 import { flushOutbox } from '../../api/outbox/outboxActions.ts';
+import { flushAtRetryTimes } from '../../api/outbox/outboxListeners.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import type { AppStartListening, RootState } from '../../app/types.ts';
 import { sleepUntil } from '../../platform/clock.ts';
@@ -31,6 +32,10 @@ const selectHasUnansweredAlert = ({
 /** Unanswered for a caregiver, not over for the survivor. */
 const selectHasOpenAlert = ({ emergency: alerts, clock: { now } }: RootState): boolean =>
   alerts.newestUnansweredAt !== null || openAlerts(alerts, now).length > 0;
+
+const selectRetryTimes = createSelector([({ emergency: { queue } }: RootState) => queue], (queue) =>
+  queue.map(({ alert: { retryAt, notBefore } }) => Math.max(retryAt, notBefore)),
+);
 
 const isFinished = isAnyOf(alertCancelled, alertDismissed);
 
@@ -87,6 +92,8 @@ export const setupEmergencyListeners = (startListening: AppStartListening): void
   });
 
   // When alerts are retried.
+  flushAtRetryTimes(startListening, selectRetryTimes);
+
   startListening({
     actionCreator: flushRequested,
     effect: async ({ payload: { reason } }, api) => {

@@ -1,13 +1,11 @@
-import type { Alert, RequestBody, ResponseBody } from '../../../contract/endpoints/index.ts';
+import type { RequestBody, ResponseBody } from '../../../contract/endpoints/index.ts';
 import { emergency as rules } from '../../../domain/specConstants.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { fullName } from '../../format.ts';
 import { forbidden } from '../../httpError.ts';
-import type { Session } from '../../authenticate.ts';
 import { notify } from '../../notify/notify.ts';
 import { bumpVersions } from '../changes/repository.ts';
-import { alertsOfSurvivor, alertsToCaregiver } from './alertView.ts';
 import {
   alertRecipients,
   caregiversToAlert,
@@ -19,7 +17,6 @@ import {
 } from './repository.ts';
 
 const maxLocationLength = 2_000;
-const maxListedAlerts = 200;
 
 /** Null if absent, too long or not serializable: a bad location must not reject an emergency. */
 const toLocation = (data: unknown): string | null => {
@@ -128,13 +125,4 @@ export const sendEmergency = async (
   await notify(context, 'emergency', emergency);
   await bumpVersions(db, [survivorId], ['alerts']);
   return toSendResponse(recipients);
-};
-
-export const listAlerts = async (
-  { db }: Context,
-  { id, role }: Session['user'],
-): Promise<Alert[]> => {
-  if (role === 'admin') return [];
-  const read = role === 'survivor' ? alertsOfSurvivor : alertsToCaregiver;
-  return read(db, id, maxListedAlerts);
 };
