@@ -125,7 +125,7 @@ describe('the dashboard', () => {
     expect(picture()).toHaveAttribute('src', 'http://localhost/api/avatars/8');
     await user.click(screen.getByRole('button', { name: 'Menu' }));
     await user.click(screen.getByRole('button', { name: 'Log Out' }));
-    const question = await screen.findByRole('alertdialog', { name: 'Log out?' });
+    const question = await screen.findByRole('alertdialog', { name: 'Sign out?' });
     await user.click(within(question).getByRole('button', { name: 'Log Out' }));
     await clock.advance(99);
     expect(phone.storage.getItem('token')).toBe('token-of-rosa');

@@ -132,7 +132,7 @@ test('without a dose that is over there is nothing to save or print; an open one
   await waitForText('Loading…');
   release();
   await waitForText('No doses were due.');
-  for (const words of ['Loading…', 'Save CSV', 'Print']) {
+  for (const words of ['Loading…', 'Save as table (CSV)', 'Print']) {
     expect(screen.queryByText(words)).not.toBeInTheDocument();
   }
   answerDoses(doseOf('Aspirin', 'pending', 1));
@@ -145,7 +145,7 @@ test('without a dose that is over there is nothing to save or print; an open one
 test('without the network or the server it says so, with the age of what was read; Try again reads the doses', async () => {
   answerDoses(doseOf('Aspirin', 'taken', 1));
   const away = 'You need to be online for this';
-  const { router, tap } = await open("Rosa's Medications", '/CGmedication');
+  const { router, tap } = await open("Rosa's medicines", '/CGmedication');
   phone.network.up = false;
   await router.navigate('/adherence');
   await waitForText(away);

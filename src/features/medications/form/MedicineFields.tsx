@@ -130,6 +130,7 @@ export function MedicineFields({
         <RadioGroup
           id={fieldIds.frequency}
           legend={formTexts.frequency}
+          hint={formTexts.frequencyHint}
           name="frequency"
           options={formTexts.frequencies}
           value={frequency}

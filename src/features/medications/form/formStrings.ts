@@ -39,6 +39,7 @@ export const formTexts = {
   note: 'Note',
   noteHint: 'For example: with food',
   frequency: 'Frequency',
+  frequencyHint: 'Custom means: you choose the times.',
   frequencies: { '1': '1x a day', '2': '2x a day', '3': '3x a day', custom: 'Custom' },
   setTimes: 'Set Time(s)',
   time: (index: number) => `Time ${index}`,
@@ -80,9 +81,9 @@ export const formTexts = {
 } as const;
 
 const watchedTexts = (fname: string) => ({
-  listTitle: `${fname}'s Medications`,
-  addTitle: `Add Medication for ${fname}`,
-  editTitle: `Edit Medication for ${fname}`,
+  listTitle: `${fname}'s medicines`,
+  addTitle: `Add a medicine for ${fname}`,
+  editTitle: `Edit a medicine of ${fname}`,
   loading: `Loading ${fname}'s medicines…`,
   deleteQuestion: `Its alarms will stop. ${fname}'s record of past doses is kept.`,
   adherence: `${fname}'s record`,

@@ -352,12 +352,12 @@ test('an answer can be undone for 10 minutes, with its dose; later than a minute
   await user.click(undos()[1]!);
   await undoable(taken);
   await user.click(undos()[0]!);
-  const question = 'Aspirin: take back “taken at 8:00”?';
+  const question = 'Aspirin: undo “taken at 8:00”?';
   expect(await screen.findByRole('alertdialog', { name: question })).toBeVisible();
   await tap('No, keep it');
   await eventually(() => expect(logged()).toHaveLength(before + 1));
   await user.click(undos()[0]!);
-  await tap('Yes, take it back');
+  await tap('Yes, undo it');
   expect(await status().findByText('Answer undone')).toBeVisible();
   await undoable();
   await eventually(() => expect(logged()).toHaveLength(before + 2));
