@@ -252,8 +252,8 @@ describe('Today', () => {
       expect(await doses()).toEqual([
         '!7:00 in the morning MissedVitamin 50mgI took itNot taken',
         '12:00 midday NextDrops 50mg',
-        '20:00 in the evening Later todayStatin 1 tablet',
-        '22:00 at night Later todayDrops 50mg',
+        '20:00 Later todayStatin 1 tablet',
+        '22:00 Later todayDrops 50mg',
       ]),
     );
     await user.click(screen.getByText('2 taken, 1 skipped'));
@@ -334,7 +334,7 @@ describe('Today', () => {
     await open({ reminders: two('20:00') });
     await waitFor(async () =>
       expect(await card()).toHaveTextContent(
-        /^Next at 20:00 in the evening · 2 medicines ?Aspirin50mgStatin50mg$/,
+        /^Next at 20:00 · 2 medicines ?Aspirin50mgStatin50mg$/,
       ),
     );
   });

@@ -282,7 +282,7 @@ test('the file has one line per dose, and a name with the dates alone', () => {
   );
   expect(name).toBe('upstroke-doses-2026-03-04-2026-03-10.csv');
   expect(text.slice(1).split('\r\n')).toEqual([
-    '"Date","Time","Medicine","Dosage now","Status","Answered at"',
+    '"Date","Time (24 h)","Medicine","Dosage now","Status","Answered at"',
     '"2026-03-04","08:00","Aspirin","","Skipped","2026-03-05T00:10+01:00"',
     `"2026-03-09","08:00","'=Ramipril, ""5 mg""","","Missed",""`,
     '"2026-03-10","08:00","Aspirin","\u200E0,5 mg","Taken","2026-03-10T08:04+01:00"',

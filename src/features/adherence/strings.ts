@@ -67,7 +67,7 @@ export const texts = {
   atOn: (what: string, time: string, day: string) => `${what} at ${time} on ${day}`,
 
   csv: {
-    columns: ['Date', 'Time', 'Medicine', 'Dosage now', 'Status', 'Answered at'],
+    columns: ['Date', 'Time (24 h)', 'Medicine', 'Dosage now', 'Status', 'Answered at'],
     file: (first: string, last: string) => `upstroke-doses-${first}-${last}.csv`,
   },
 

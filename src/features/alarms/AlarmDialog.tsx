@@ -1,7 +1,6 @@
 import { Check, CheckCheck, Clock, LifeBuoy, SkipForward, Volume2 } from 'lucide-react';
 import { useState } from 'react';
-import { spokenTime } from '../../../domain/spokenTime.ts';
-import { timeOf } from '../../../domain/zonedTime.ts';
+import { spokenTime } from '../../platform/deviceClock.ts';
 import { recordAnswer } from '../../doses/recordAnswer.ts';
 import { selectAnswering, selectDate } from '../../doses/selectors.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
@@ -16,7 +15,14 @@ import styles from './AlarmDialog.module.css';
 import { snoozeAlarms, speakAlarms, silenceAlarms } from './alarmActions.ts';
 import { type RingingAlarm, soundRequested } from './alarmsSlice.ts';
 import { AlarmMedicine } from './AlarmMedicine.tsx';
-import { alarmName, formatQuestion, hasAlike, isLongName } from './describeAlarm.ts';
+import {
+  alarmName,
+  formatDue,
+  formatQuestion,
+  hasAlike,
+  isLongName,
+  selectTime,
+} from './describeAlarm.ts';
 import { selectShownAlarms, selectSound, selectSoundToPlay } from './selectors.ts';
 import { texts } from './strings.ts';
 import type { SpeechFailure } from '../../platform/speech.ts';
@@ -97,6 +103,7 @@ function OpenAlarm({ alarms, sounding }: OpenAlarmProps) {
   const announcement = useAppSelector(({ announcements }) => announcements.announcement);
   const sound = useAppSelector(selectSound);
   const today = useAppSelector(selectDate);
+  const time = useAppSelector(selectTime);
   const isDoubtful = useAppSelector((state) => hasAlike(state, alarms));
   const soundWanted = useAppSelector(selectSoundToPlay) !== null;
   const [silence, setSilence] = useState<SpeechFailure | null>(null);
@@ -113,7 +120,8 @@ function OpenAlarm({ alarms, sounding }: OpenAlarmProps) {
     );
   }
 
-  const { clock, words } = spokenTime(timeOf(first.dose));
+  const { clock, words } = spokenTime(time);
+  const due = formatDue(alarms, time);
   const several = alarms.length > 1;
   const busy = alarms.some(({ id }) => answering.includes(id));
   function say() {
@@ -225,7 +233,7 @@ function OpenAlarm({ alarms, sounding }: OpenAlarmProps) {
         <div className={styles.top} data-replaces-title>
           <p className={styles.time}>
             <span className={styles.clock}>{clock}</span>{' '}
-            <span className={styles.words}>{words}</span>
+            <span className={styles.words}>{due === null ? words : `${words}. ${due}`}</span>
           </p>
           <Button
             size="large"

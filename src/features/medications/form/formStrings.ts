@@ -33,7 +33,7 @@ export const formTexts = {
   /** Each with its amount for the stock. */
   dosageChoices: { [defaultDosage]: '1', 'half a tablet': '0.5' },
   fillIn: 'Fill in the usual:',
-  usual: `${defaultDosage}, 1x a day at 8:00`,
+  usual: (time: string) => `${defaultDosage}, 1x a day at ${time}`,
   more: 'More',
   moreInside: 'Other days, what is left, note, picture',
   note: 'Note',

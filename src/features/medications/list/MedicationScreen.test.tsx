@@ -290,7 +290,7 @@ test('a missed dose of yesterday names the day, and asks for it too', async () =
   await user.click(within(await ask()).getByRole('radio', { name: 'Yesterday' }));
   setTime('22:30');
   expect(dialog()).toHaveTextContent('It was due yesterday at 8:01.');
-  expect(dialog()).toHaveTextContent('Yesterday at 10:30 at night');
+  expect(dialog()).toHaveTextContent('Yesterday at 22:30');
   await tap('Save as taken', dialog());
   await screen.findByRole('button', { name: /^Undo: taken at \d+:\d\d, Aspirin$/ });
   await loggedLast({ occurred_at: start + 14.5 * 60 * minute });

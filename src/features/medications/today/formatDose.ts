@@ -1,6 +1,6 @@
 import { type Answer, isHumanAnswer } from '../../../../domain/answers.ts';
 import { type Dose, isOpen, missedAt } from '../../../../domain/doses.ts';
-import { formatClock } from '../../../../domain/spokenTime.ts';
+import { formatClock } from '../../../platform/deviceClock.ts';
 import { addDays, dateOf, localDateOf, timeOf } from '../../../../domain/zonedTime.ts';
 import { formatClockTime, formatDistantDate } from '../../../platform/formatDate.ts';
 import { statusNames } from '../../../doses/strings.ts';
