@@ -104,6 +104,8 @@ function OpenAlarm({ alarms, sounding }: OpenAlarmProps) {
   const sound = useAppSelector(selectSound);
   const today = useAppSelector(selectDate);
   const time = useAppSelector(selectTime);
+  // Decided once: no minute may move what is below.
+  const [due] = useState(() => formatDue(alarms, time));
   const isDoubtful = useAppSelector((state) => hasAlike(state, alarms));
   const soundWanted = useAppSelector(selectSoundToPlay) !== null;
   const [silence, setSilence] = useState<SpeechFailure | null>(null);
@@ -121,7 +123,6 @@ function OpenAlarm({ alarms, sounding }: OpenAlarmProps) {
   }
 
   const { clock, words } = spokenTime(time);
-  const due = formatDue(alarms, time);
   const several = alarms.length > 1;
   const busy = alarms.some(({ id }) => answering.includes(id));
   function say() {
@@ -233,7 +234,8 @@ function OpenAlarm({ alarms, sounding }: OpenAlarmProps) {
         <div className={styles.top} data-replaces-title>
           <p className={styles.time}>
             <span className={styles.clock}>{clock}</span>{' '}
-            <span className={styles.words}>{due === null ? words : `${words}. ${due}`}</span>
+            <span className={styles.words}>{words}</span>
+            {due !== null && <span className={styles.words}> {due}</span>}
           </p>
           <Button
             size="large"
