@@ -150,11 +150,6 @@ const foldingFiles = [
 /** Each channel has one, which only `notify` may import. */
 const enqueuingFiles = ['server/notify/**', 'server/**/enqueue*.ts', 'server/mail/repository.ts'];
 
-const ownClock = {
-  regex: '/domain/spokenTime\\.ts$',
-  message: 'Show times by the clock of the device: src/platform/deviceClock.ts.',
-};
-
 /** Saved on the device first, or sent at the last character. */
 const ownForms = ['src/features/medications/**', 'src/features/pairing/codes/EnterPinScreen.tsx'];
 
@@ -260,15 +255,10 @@ export const architecture = (root: string): Linter.Config[] => {
       rules: { 'no-restricted-properties': ['error', ...clockProperties] },
     },
     {
-      files: ['{service-worker,src}/**'],
-      ignores: [...tests, 'src/platform/deviceClock.ts'],
-      rules: restrictImports(ownClock),
-    },
-    {
       files: ['src/features/**', 'src/doses/**', 'src/api/**'],
       ignores: tests,
       rules: {
-        ...restrictImports(ownClock, {
+        ...restrictImports({
           regex: '^(\\.\\./)+(src/)?app/',
           allowTypeImports: true,
           message: 'Only types come from the app here.',

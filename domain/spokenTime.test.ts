@@ -15,7 +15,7 @@ test.each([
   ['22:00', '22:00', 'at night'],
   ['23:59', '23:59', 'at night'],
 ])('says %s as %s %s', (time, clock, words) => {
-  expect(spokenTime(time)).toEqual({ clock, words });
+  expect(spokenTime(time, false)).toEqual({ clock, words });
 });
 
 test.each([
@@ -26,10 +26,10 @@ test.each([
 ])(
   'shows and says %s by a clock of 24 and of 12 hours',
   (time, clock24, clock12, said24, said12) => {
-    expect([formatClock(time), formatClock(time, true).replace('\u00A0', ' ')]).toEqual([
+    expect([formatClock(time, false), formatClock(time, true).replace('\u00A0', ' ')]).toEqual([
       clock24,
       clock12,
     ]);
-    expect([formatSpoken(time), formatSpoken(time, true)]).toEqual([said24, said12]);
+    expect([formatSpoken(time, false), formatSpoken(time, true)]).toEqual([said24, said12]);
   },
 );

@@ -24,50 +24,22 @@ const avoided: readonly (readonly [RegExp, string])[] = [
   [/\b(?:a|by) push\b|\bpush (?:service|subscription)/i, 'notification'],
 ];
 
-/** What the specification fixes, and what explains its words. */
-const fixed = [
-  'Login',
-  'Go to Login',
-  'Log Out',
-  'Logout',
-  'Login failed. Please try again.',
-  'Not logged in',
-  'User not logged in',
-  'Medications',
-  'My Medications',
-  'Add Medication',
-  '+ Add Medication',
-  'Edit Medication',
-  'EDIT MEDICATION',
-  'Medication Name',
-  'Medication Reminder',
-  'Medication marked as taken',
-  'Medication skipped',
-  'Medication saved successfully!',
-  'Medication updated successfully!',
-  'Medication not found',
-  'No medication ID provided',
-  'Loading medication details...',
-  '❌ Please enter medication name',
-  'Failed to fetch medications',
-  'Failed to load medication data',
-  'Failed to save medication',
-  'Failed to update medication',
-  'Failed to delete medication',
-  "You're offline! Emergency alert queued. It will be sent automatically when you're back online.",
-  "Network error! Emergency alert queued. It will be sent automatically when you're back online.",
-  'Failed to queue emergency. Please check your connection.',
-  'Failed to send or queue emergency. Please try again.',
-  'Custom',
-  'Custom means: you choose the times.',
-  'N/A (no phone number added)',
-  'Pending (not yet)',
-  'Pending (not answered yet)',
-  'Save as table (CSV)',
-  // Stored, and shown in other words.
-  'Taken back',
-  'Taken back: {}',
-];
+/** What the specification fixes, with the plain words beside it, and what is stored but shown in other words. */
+const fixed = `
+Login|Go to Login|Login failed. Please try again.|Log Out|Logout|Not logged in|User not logged in
+Medications|My Medications|Add Medication|+ Add Medication|Edit Medication|EDIT MEDICATION|Medication Name
+Medication Reminder|Medication marked as taken|Medication skipped|Medication saved successfully!
+Medication updated successfully!|Medication not found|No medication ID provided|Loading medication details...
+❌ Please enter medication name|Failed to fetch medications|Failed to load medication data
+Failed to save medication|Failed to update medication|Failed to delete medication
+You're offline! Emergency alert queued. It will be sent automatically when you're back online.
+Network error! Emergency alert queued. It will be sent automatically when you're back online.
+Failed to queue emergency. Please check your connection.|Failed to send or queue emergency. Please try again.
+Custom|Custom means: you choose the times.|N/A (no phone number added)|Save as table (CSV)
+Pending (not yet)|Pending (not answered yet)|Taken back|Taken back: {}
+`
+  .trim()
+  .split(/[|\n]/);
 
 /** Names of SPEC's controls, in our sentences. */
 const labels = /\b(?:Log Out|My Medications)\b/g;
