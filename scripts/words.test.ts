@@ -35,7 +35,7 @@ Failed to save medication|Failed to update medication|Failed to delete medicatio
 You're offline! Emergency alert queued. It will be sent automatically when you're back online.
 Network error! Emergency alert queued. It will be sent automatically when you're back online.
 Failed to queue emergency. Please check your connection.|Failed to send or queue emergency. Please try again.
-Custom|Custom means: you choose the times.|N/A (no phone number added)|Save as table (CSV)
+Custom|Custom means: you choose the times.|N/A (no phone number added)
 Pending (not yet)|Pending (not answered yet)|Taken back|Taken back: {}
 `
   .trim()

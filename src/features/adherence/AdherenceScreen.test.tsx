@@ -132,7 +132,7 @@ test('without a dose that is over there is nothing to save or print; an open one
   await waitForText('Loading…');
   release();
   await waitForText('No doses were due.');
-  for (const words of ['Loading…', 'Save as table (CSV)', 'Print']) {
+  for (const words of ['Loading…', 'Save as table', 'Print']) {
     expect(screen.queryByText(words)).not.toBeInTheDocument();
   }
   answerDoses(doseOf('Aspirin', 'pending', 1));

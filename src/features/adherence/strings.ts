@@ -46,7 +46,7 @@ export const texts = {
   today: (date: string) => `${date}, today`,
   noneOn: 'No dose',
 
-  save: 'Save as table (CSV)',
+  save: 'Save as table',
   saved: (file: string) => `Your browser saves the doses as ${file}.`,
   print: 'Print',
   printedOn: (when: string) => `Printed on ${when}`,

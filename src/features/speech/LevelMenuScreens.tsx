@@ -1,4 +1,4 @@
-import { SignalHigh, SignalLow, SignalMedium } from 'lucide-react';
+import { Equal, Minus, TextAlignStart } from 'lucide-react';
 import { paths } from '../../../contract/paths.ts';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { SampleLine } from '../../ui/SampleLine.tsx';
@@ -6,9 +6,9 @@ import { Tile, TileGrid } from '../../ui/Tile.tsx';
 import { levelNames, texts } from './strings.ts';
 
 const levels = [
-  ['easy', SignalLow, paths.speechPracticeEasy, paths.speechMonitorEasy],
-  ['medium', SignalMedium, paths.speechPracticeMedium, paths.speechMonitorMedium],
-  ['hard', SignalHigh, paths.speechPracticeHard, paths.speechMonitorHard],
+  ['easy', Minus, paths.speechPracticeEasy, paths.speechMonitorEasy],
+  ['medium', Equal, paths.speechPracticeMedium, paths.speechMonitorMedium],
+  ['hard', TextAlignStart, paths.speechPracticeHard, paths.speechMonitorHard],
 ] as const;
 
 function LevelMenu({ isMonitor }: { isMonitor: boolean }) {
