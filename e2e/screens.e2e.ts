@@ -73,7 +73,7 @@ const caregiverScreens: readonly Screen[] = [
     shows: ['Rosa', 'Aspirin', new RegExp(read), saved],
   },
   { path: '/dashboard', heading: 'Caregiver dashboard', shows: ['Aspirin', saved] },
-  { path: '/CGmedication', heading: /Medications/, shows: ['Aspirin', saved] },
+  { path: '/CGmedication', heading: /medicines/, shows: ['Aspirin', saved] },
   { path: '/CGaddmedication', heading: 'Add a medicine for Rosa' },
   { path: '/adherence', heading: /record/, needs: 'You need to be online for this' },
   { path: '/connectsurvivor', heading: 'Connect Stroke Survivor', shows: ['Rosa Meyer', saved] },
