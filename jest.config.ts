@@ -19,6 +19,7 @@ export const shared = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: swc('es6'),
   restoreMocks: true,
+  setupFiles: ['<rootDir>/testkit/domain/twentyFourHours.ts'],
 } satisfies Config;
 
 /**
@@ -28,7 +29,7 @@ export const shared = {
 const onNode = {
   ...shared,
   runner: 'jest-light-runner',
-  setupFiles: ['<rootDir>/testkit/server/resolveJestGlobals.ts'],
+  setupFiles: [...shared.setupFiles, '<rootDir>/testkit/server/resolveJestGlobals.ts'],
 } satisfies Config;
 
 const mocks = '<rootDir>/{server,scripts}/**/*.mocks.test.ts';

@@ -21,6 +21,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     browserName: 'chromium',
+    // Times on screen have 24 hours; the native fields keep those of the browser itself.
+    locale: 'en-GB',
     viewport: { width: 390, height: 844 },
     screenshot: 'only-on-failure',
     // Precaching the app takes longer than most tests: tests that need the worker allow it.

@@ -19,7 +19,7 @@ export const lateDoseDetails = (
   name: string,
   dose: LocalMinute,
 ): string => {
-  const { clock, words } = spokenTime(timeOf(dose));
+  const { clock, words } = spokenTime(timeOf(dose), false);
   const answer = status === 'taken' ? 'Taken late' : 'Skipped';
   return `${answer}: ${name}, due at ${clock} ${words}`;
 };

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { formatTwelveHours, spokenTime } from './spokenTime.ts';
+import { formatClock, formatSpoken, spokenTime } from './spokenTime.ts';
 
 test.each([
   ['00:00', '0:00', 'midnight'],
@@ -15,14 +15,21 @@ test.each([
   ['22:00', '22:00', 'at night'],
   ['23:59', '23:59', 'at night'],
 ])('says %s as %s %s', (time, clock, words) => {
-  expect(spokenTime(time)).toEqual({ clock, words });
+  expect(spokenTime(time, false)).toEqual({ clock, words });
 });
 
 test.each([
-  ['00:00', '12:00 midnight'],
-  ['08:05', '8:05 in the morning'],
-  ['12:30', '12:30 in the afternoon'],
-  ['20:00', '8:00 in the evening'],
-])('echoes %s as %s', (time, words) => {
-  expect(formatTwelveHours(time)).toBe(words);
-});
+  ['00:00', '0:00', '12:00 AM', '0:00 midnight', '12:00 midnight'],
+  ['08:05', '8:05', '8:05 AM', '8:05 in the morning', '8:05 in the morning'],
+  ['12:30', '12:30', '12:30 PM', '12:30 in the afternoon', '12:30 in the afternoon'],
+  ['20:00', '20:00', '8:00 PM', '20:00', '8:00 in the evening'],
+])(
+  'shows and says %s by a clock of 24 and of 12 hours',
+  (time, clock24, clock12, said24, said12) => {
+    expect([formatClock(time, false), formatClock(time, true).replace('\u00A0', ' ')]).toEqual([
+      clock24,
+      clock12,
+    ]);
+    expect([formatSpoken(time, false), formatSpoken(time, true)]).toEqual([said24, said12]);
+  },
+);

@@ -65,7 +65,7 @@ test('sign-in and log-out reach the other tab', async ({ page, context, rosa }) 
   await expectScreen(page, /Rosa/);
   await logOut(page);
   await expect(other).toHaveURL(/\/login$/);
-  await expect(other.getByText('You were logged out in another tab.')).toBeVisible();
+  await expect(other.getByText('You were signed out in another tab.')).toBeVisible();
 });
 
 test('scroll positions and the focus follow the address', async ({ page, rosa }) => {

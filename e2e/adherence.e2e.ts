@@ -35,17 +35,17 @@ const openAsCarl = async (page: Page, rosa: Account, carl: Account): Promise<voi
     }
   }
   await openSignedIn(page, carl, '/adherence');
-  await expect(page.getByRole('button', { name: 'Save CSV' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save as table' })).toBeVisible();
 };
 
 test('doses are saved as CSV, and printed black on white', async ({ page, rosa, carl }) => {
   await openAsCarl(page, rosa, carl);
   const downloads = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save CSV' }).click();
+  await page.getByRole('button', { name: 'Save as table' }).click();
   const download = await downloads;
   expect(download.suggestedFilename()).toBe(`upstroke-doses-${dateOf(6)}-${dateOf(0)}.csv`);
   const csv = (await readFile(await download.path(), 'utf8')).split('\r\n');
-  expect(csv[0]).toBe('\ufeff"Date","Time","Medicine","Dosage now","Status","Answered at"');
+  expect(csv[0]).toBe('\ufeff"Date","Time (24 h)","Medicine","Dosage now","Status","Answered at"');
   expect(csv).toHaveLength(13);
 
   for (const words of ['Each dose, day by day', 'Medicines now']) {

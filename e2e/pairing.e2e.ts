@@ -110,7 +110,7 @@ test('a survivor and a caregiver connect by PIN', async ({ page, server, rosa, n
 
   await follow(his, 'Home');
   await follow(his, 'Medications');
-  await expectScreen(his, "Rosa's Medications");
+  await expectScreen(his, "Rosa's medicines");
   await addReminder(rosa, 'Aspirin');
   const aspirin = his.getByRole('article', { name: 'Aspirin' });
   await expect(aspirin.getByText('Due now')).toBeVisible();
@@ -152,7 +152,7 @@ test('a dose that one of two survivors misses is asked about from a screen of th
   await expect(his.getByRole('article', { name: 'Wim Meyer' })).toContainText('Shown below');
   await expect(his.getByRole('button', { name: 'Show Rosa' })).toBeVisible();
   await follow(his, 'Medications');
-  await expectScreen(his, "Wim's Medications");
+  await expectScreen(his, "Wim's medicines");
 
   await openSignedIn(page, rosa);
   await addMissedDose(rosa, 'Omeprazole');
@@ -169,7 +169,7 @@ test('a dose that one of two survivors misses is asked about from a screen of th
   await other.getByRole('button', { name: 'Show Rosa' }).click();
   await expect(other.getByRole('article', { name: 'Rosa Meyer' })).toContainText('Shown below');
   await his.reload();
-  await expectScreen(his, "Wim's Medications");
+  await expectScreen(his, "Wim's medicines");
 });
 
 test('a caregiver connects by QR code', async ({ server, rosa, openBefore }) => {

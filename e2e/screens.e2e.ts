@@ -73,8 +73,8 @@ const caregiverScreens: readonly Screen[] = [
     shows: ['Rosa', 'Aspirin', new RegExp(read), saved],
   },
   { path: '/dashboard', heading: 'Caregiver dashboard', shows: ['Aspirin', saved] },
-  { path: '/CGmedication', heading: /Medications/, shows: ['Aspirin', saved] },
-  { path: '/CGaddmedication', heading: 'Add Medication for Rosa' },
+  { path: '/CGmedication', heading: /medicines/, shows: ['Aspirin', saved] },
+  { path: '/CGaddmedication', heading: 'Add a medicine for Rosa' },
   { path: '/adherence', heading: /record/, needs: 'You need to be online for this' },
   { path: '/connectsurvivor', heading: 'Connect Stroke Survivor', shows: ['Rosa Meyer', saved] },
   { path: '/connectsurvivor1', heading: 'Connect Stroke Survivor', needs: needsNetwork },
@@ -199,7 +199,7 @@ test("a caregiver's screens look right", async ({ page, context, rosa, carl }) =
   await context.grantPermissions(['camera']);
   const { id } = await addMedicines(rosa);
   await openSignedIn(page, carl);
-  const heading = 'Edit Medication for Rosa';
+  const heading = 'Edit a medicine of Rosa';
   const edit = {
     path: `/CGeditmedication?id=${id}`,
     heading,

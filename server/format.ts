@@ -1,4 +1,3 @@
-import { formatClock } from '../domain/spokenTime.ts';
 import { dateOf, type LocalDate, type LocalMinute, timeOf } from '../domain/zonedTime.ts';
 
 export const fullName = ({ fname, lname }: { readonly fname: string; readonly lname: string }) =>
@@ -29,13 +28,16 @@ const weekday = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** `at 8:00`, `on Monday 9 March at 8:00`; never `yesterday`, as a notification may be read later. */
+/**
+ * `at 08:00`, `on Monday 9 March at 08:00`: two digits name a clock of 24 hours, and workers show that of their
+ * device. Never `yesterday`, as a notification may be read later.
+ */
 export const formatWhen = (local: LocalMinute, today: LocalDate): string => {
-  const time = formatClock(timeOf(local));
+  const time = timeOf(local);
   if (dateOf(local) === today) return `at ${time}`;
   return `on ${weekday.format(Date.parse(dateOf(local))).replace(',', '')} at ${time}`;
 };
 
-/** After a name: `8:00` today, else as `formatWhen`. */
+/** After a name: `08:00` today, else as `formatWhen`. */
 export const formatDoseTime = (dose: LocalMinute, today: LocalDate): string =>
-  dateOf(dose) === today ? formatClock(timeOf(dose)) : formatWhen(dose, today);
+  dateOf(dose) === today ? timeOf(dose) : formatWhen(dose, today);

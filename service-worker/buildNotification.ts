@@ -1,7 +1,7 @@
 import type { PushKind } from '../contract/messages.ts';
 import { isolateText } from '../domain/isolateText.ts';
 import { minute, vibrationPattern } from '../domain/specConstants.ts';
-import { spokenTime } from '../domain/spokenTime.ts';
+import { formatClock, formatSpoken } from '../src/platform/deviceClock.ts';
 import { localDateOf, localMinuteOf, timeOf } from '../domain/zonedTime.ts';
 import type { NotificationContent } from './readPush.ts';
 import { texts } from './strings.ts';
@@ -35,6 +35,13 @@ const doseActions = [
   { action: 'skipped', title: texts.skip },
 ];
 
+/** The server's times, by the clock of this device. */
+const withOwnClock = (body: string): string =>
+  body.replace(
+    /([,:] |\bat )((?:[01]\d|2[0-3]):[0-5]\d)(?=[.:)]|$)/g,
+    (_, before: string, time: string) => before + formatClock(time),
+  );
+
 const formatDayAndMonth = (instant: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone }).format(instant);
 
@@ -43,10 +50,10 @@ const formatPressedAt = (
   { now, zone }: Pick<NotificationContext, 'now' | 'zone'>,
 ): string | null => {
   if (now - pressedAt < minute) return null;
-  const { clock, words } = spokenTime(timeOf(localMinuteOf(pressedAt, zone)));
+  const time = formatSpoken(timeOf(localMinuteOf(pressedAt, zone)));
   const isToday = localDateOf(pressedAt, zone) === localDateOf(now, zone);
   const date = isToday ? [] : [texts.on(formatDayAndMonth(pressedAt, zone))];
-  return texts.pressed([...date, texts.at(`${clock} ${words}`)].join(' '));
+  return texts.pressed([...date, texts.at(time)].join(' '));
 };
 
 /** A later notification of the same tag alerts again. */
@@ -70,7 +77,7 @@ export const buildNotification = (
   return [
     isolateText(title),
     {
-      body: isolateText(pressed === null ? body : `${body}\n${pressed}`),
+      body: isolateText([withOwnClock(body), ...(pressed === null ? [] : [pressed])].join('\n')),
       ...(mode === 'alerts' ? alerting : { icon, renotify: false, silent: true }),
       ...(picture && { icon: picture }),
       tag,

@@ -48,7 +48,7 @@ export const connectByPin = endpoint({
   body: v.object({ pin }),
   response: connectResponse,
   errors: ['invalid_code', 'too_many_connections'],
-  invalidMessage: 'Invalid PIN.',
+  invalidMessage: 'This PIN is wrong or too old. Ask the survivor for a new one.',
 });
 
 export const connectByQr = endpoint({
@@ -58,7 +58,7 @@ export const connectByQr = endpoint({
   body: v.object({ qrToken: text(200) }),
   response: connectResponse,
   errors: ['invalid_code', 'too_many_connections'],
-  invalidMessage: 'Invalid QR code.',
+  invalidMessage: 'This QR code is wrong or too old. Ask the survivor for a new one.',
 });
 
 export const endPairing = endpoint({

@@ -28,7 +28,7 @@ export const subscribePush = endpoint({
     }),
   }),
   response: message,
-  invalidMessage: 'This device cannot be reached by push.',
+  invalidMessage: 'Notifications cannot reach this device.',
   vital: true,
 });
 
@@ -39,6 +39,6 @@ export const reportShown = endpoint({
   who: 'signedIn',
   body: v.object({ id }),
   response: message,
-  invalidMessage: 'This is not the id of a push.',
+  invalidMessage: 'This is not the id of a notification.',
   vital: true,
 });

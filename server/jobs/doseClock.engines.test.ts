@@ -83,7 +83,7 @@ test('what is pushed, to whom, and how it is kept', async () => {
     },
     {
       title: 'Missed dose',
-      body: 'Rosa has not answered: Aspirin, 8:00.',
+      body: 'Rosa has not answered: Aspirin, 08:00.',
       path: '/caregiverdashboard',
       tag: `missed:${subject_id}`,
       aboutId: rosa.id,
@@ -167,7 +167,7 @@ test('a medicine renamed between its minute and +20 goes on under its new name',
     dosePush(0),
     dosePush(5),
     "10: dose 2 It's time to take ASS!",
-    '20: missed 0 Rosa has not answered: ASS, 8:00.',
+    '20: missed 0 Rosa has not answered: ASS, 08:00.',
   ]);
   expect(await family.doses()).toEqual([`ass ${dose} missed`]);
 });

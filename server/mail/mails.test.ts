@@ -85,7 +85,7 @@ https://upstroke.test:8443/confirm-email?token=the-token
 
 The link works once, for 24 hours.
 
-If it is not yours, you need not do anything. No alerts are mailed to you.
+If it is not yours, you need not do anything. You get no alerts by email.
 `,
   });
 });
@@ -106,7 +106,7 @@ When: 10 Mar 2026, 10:00
 If it was you, you need not do anything.
 If you had a calendar link, it no longer works. You can make a new one.
 
-If it was not you, somebody may know your password or read your mail.
+If it was not you, somebody may know your password or read your email.
 First choose a new password for your mailbox.
 Then choose a new one for Upstroke here:
 
@@ -160,7 +160,7 @@ If it was not you, choose a new password here now:
 https://upstroke.test:8443/forgot-password
 
 With that, the email stays, and everybody else is signed out of your account.
-Do you get no mail with a link? Then the email has changed already.
+Do you get no email with a link? Then the email has changed already.
 Please ask the person who runs your Upstroke.
 `,
   });

@@ -37,7 +37,7 @@ When: ${formatChangeTime(to, changedAt)}
 If it was you, you need not do anything.
 If you had a calendar link, it no longer works. You can make a new one.
 
-If it was not you, somebody may know your password or read your mail.
+If it was not you, somebody may know your password or read your email.
 First choose a new password for your mailbox.
 Then choose a new one for Upstroke here:
 
@@ -94,19 +94,19 @@ ${publicUrl}${paths.confirmEmail}?token=${token}
 
 The link works once, for 24 hours.
 
-If it is not yours, you need not do anything. No alerts are mailed to you.
+If it is not yours, you need not do anything. You get no alerts by email.
 `,
 });
 
 /** To an admin; the link proves that it arrived. */
 export const testMail = (to: string, publicUrl: string, token: string): Mail => ({
   to,
-  subject: 'Test mail from Upstroke',
+  subject: 'Test email from Upstroke',
   text: `Hello,
 
 This is a test from Upstroke. An admin asked for it under SERVER.
 
-Your server can send mail to you. To let SERVER know, open this link, and press Confirm my email:
+Your server can send email to you. To let SERVER know, open this link, and press Confirm my email:
 
 ${publicUrl}${paths.confirmEmail}?token=${token}
 
@@ -153,7 +153,7 @@ If it was not you, choose a new password here now:
 ${publicUrl}${paths.forgotPassword}
 
 With that, the email stays, and everybody else is signed out of your account.
-Do you get no mail with a link? Then the email has changed already.
+Do you get no email with a link? Then the email has changed already.
 Please ask the person who runs your Upstroke.
 `,
 });

@@ -102,7 +102,7 @@ test('a signed-in user who opens the link of a mail reads why the dashboard open
   const { where } = await open('/reset-password?token=abc', rosa);
   expect(where()).toBe('/survivordashboard');
   expect(screen.getByRole('status')).toHaveTextContent(
-    'You are signed in as Rosa Meyer. To use this link, log out and open it again.',
+    'You are signed in as Rosa Meyer. To use this link, choose Log Out, then open it again.',
   );
 });
 

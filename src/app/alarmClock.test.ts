@@ -152,7 +152,7 @@ describe('a device that moves', () => {
     expect([ringingIds(tab), missedIds(tab)]).toEqual([[], []]);
     expect(selectMedicineViews(state())[0]).toMatchObject({
       open: [],
-      badge: { state: 'pending', words: 'Pending' },
+      badge: { state: 'pending', words: 'Pending (not yet)' },
     });
     expect(selectTodayDoses(state())).toMatchObject([
       { dose: '2026-03-11T08:00', state: 'pending' },

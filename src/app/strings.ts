@@ -3,7 +3,7 @@ export const appTexts = {
   opening: 'Opening…',
   wait: 'This takes a moment.',
   backHome: 'Back to the dashboard',
-  backToLogin: 'Back to Login',
+  backToSignIn: 'Back to sign in',
   unknownTitle: 'This page does not exist',
   unknownBody: 'The address may have been typed or shared with a mistake.',
   crashedTitle: 'Something went wrong',
@@ -11,7 +11,7 @@ export const appTexts = {
   tryAgain: 'Try again',
   editProfile: 'Edit Profile',
   linkNeedsLogOut: (name: string) =>
-    `You are signed in as ${name}. To use this link, log out and open it again.`,
+    `You are signed in as ${name}. To use this link, choose Log Out, then open it again.`,
   settings: 'Settings',
   logOut: 'Log Out',
   adminName: 'Admin',

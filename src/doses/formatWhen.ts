@@ -1,4 +1,4 @@
-import { formatClock } from '../../domain/spokenTime.ts';
+import { formatClock } from '../platform/deviceClock.ts';
 import {
   addDays,
   dateOf,

@@ -1,5 +1,5 @@
 export const statusNames = {
-  pending: 'Pending',
+  pending: 'Pending (not yet)',
   taken: 'Taken',
   skipped: 'Skipped',
   missed: 'Missed',

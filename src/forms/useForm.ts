@@ -142,6 +142,7 @@ export const useForm = <K extends string>({
     offlineHint,
     submitButton: { busy: status !== 'open', 'aria-describedby': describedBy },
     isSent: status === 'sent',
+    reopen: () => setStatus('open'),
     submit: () => void submit(),
   };
 };

@@ -1,4 +1,4 @@
-import { formatClock } from '../../domain/spokenTime.ts';
+import { formatClock } from './deviceClock.ts';
 import { formatOffset, isPlacelessZone, offsetMinutesAt } from '../../domain/zoneNames.ts';
 import { type LocalDate, localMinuteOf, parseUtcMinute, timeOf } from '../../domain/zonedTime.ts';
 
@@ -18,11 +18,10 @@ const dayOfWeek = lazyFormat({ weekday: 'long', day: 'numeric', month: 'long' })
 
 /** `21 November 2026 at 8:04`, by default in the device's zone. */
 export const formatDateTime = (instant: number, zone?: string): string =>
-  formatClock(
-    zone === undefined
-      ? dateAndTime(instant)
-      : utcDateAndTime(parseUtcMinute(localMinuteOf(instant, zone))),
-  );
+  (zone === undefined
+    ? dateAndTime(instant)
+    : utcDateAndTime(parseUtcMinute(localMinuteOf(instant, zone)))
+  ).replace(/\d\d?:\d\d$/, formatClock);
 
 /** Some browsers write a comma after the weekday. */
 export const formatWeekday = (instant: number): string => dayOfWeek(instant).replace(',', '');
@@ -30,9 +29,11 @@ export const formatWeekday = (instant: number): string => dayOfWeek(instant).rep
 /** `Tuesday 10 March`. */
 export const formatDate = (date: LocalDate): string => formatWeekday(Date.parse(`${date}T12:00`));
 
-/** `8:04`, `20:04`. */
-export const formatClockTime = (instant: number, zone: string): string =>
-  formatClock(timeOf(localMinuteOf(instant, zone)));
+const deviceTime = lazyFormat({ timeStyle: 'short' });
+
+/** `8:04`, `20:04`, by default in the device's zone. */
+export const formatClockTime = (instant: number, zone?: string): string =>
+  formatClock(zone === undefined ? deviceTime(instant) : timeOf(localMinuteOf(instant, zone)));
 
 const withYear = lazyFormat({ dateStyle: 'full' });
 

@@ -87,7 +87,7 @@ describe('the caregiver dashboard', () => {
         '6:30 in the morning Taken at 6:34, youZinc ',
         '!7:00 in the morning MissedGone ',
         '8:00 in the morning Due nowAspirin 50mg',
-        '20:00 in the evening Next Statin 1 tablet',
+        '20:00 Next Statin 1 tablet',
       ]),
     );
     expect(card().getByText('Rosa Meyer')).toBeVisible();
@@ -204,7 +204,7 @@ describe('the day of the survivor', () => {
     expect(await card().findByText("Times are on Rosa's clock (Tokyo).")).toBeVisible();
     expect(await card().findByText('last reminder arrived at 16:55')).toBeVisible();
     expect(card().getByText('Just now')).toBeVisible();
-    await waitFor(async () => expect((await doses())[0]).toMatch(/^17:01 .* Next/));
+    await waitFor(async () => expect((await doses())[0]).toMatch(/^17:01 Next/));
     await clock.advance(minute);
     await user.click(await card().findByRole('button', { name: 'Mark Taken' }));
     await waitFor(async () => expect((await doses())[0]).toMatch(/Taken/));

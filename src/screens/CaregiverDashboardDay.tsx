@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { formatClock } from '../../domain/spokenTime.ts';
+import { formatClock } from '../platform/deviceClock.ts';
 import { timeOf } from '../../domain/zonedTime.ts';
 import { useAppSelector } from '../api/hooks.ts';
 import { useLastDay } from '../features/activityFeed/useLastDay.ts';

@@ -24,7 +24,7 @@ import { mockCaregiverResponses, carl } from '../../testkit/page/mockCaregiver.t
 const heading = (words: string) => screen.findByRole('heading', { level: 1, name: words });
 const card = (medicine: string) => screen.findByRole('article', { name: medicine });
 const link = (words: string) => screen.getByRole('link', { name: words });
-const rosasList = "Rosa's Medications";
+const rosasList = "Rosa's medicines";
 
 describe('the medicines of the survivor, on the real server', () => {
   const server = realServer();
@@ -64,7 +64,7 @@ describe('the medicines of the survivor, on the real server', () => {
   test('are added, edited and deleted for the survivor', async () => {
     const { user, router } = await at('/CGaddmedication');
     const path = () => router.state.location.pathname;
-    await heading('Add Medication for Rosa');
+    await heading('Add a medicine for Rosa');
     expect(link('CANCEL')).toHaveAttribute('href', '/CGmedication');
     await type(user, name(), 'Statin');
     await user.click(screen.getByRole('button', { name: '1 tablet, 1x a day at 8:00' }));
@@ -82,7 +82,7 @@ describe('the medicines of the survivor, on the real server', () => {
     );
     expect(await server.reminders(caregiver)).toEqual([]);
     await user.click(await statin.findByRole('link', { name: 'Edit' }));
-    await findEditMedicineForm('Edit Medication for Rosa');
+    await findEditMedicineForm('Edit a medicine of Rosa');
     expect(link('Home')).toHaveAttribute('href', '/caregiverdashboard');
     await type(user, dosage(), '100mg');
     skipTapThrottle();
@@ -105,7 +105,7 @@ describe('the medicines of the survivor, on the real server', () => {
 
   test('are not saved once the connection has ended; what was typed stays', async () => {
     const { user, store } = await at('/CGaddmedication');
-    await heading('Add Medication for Rosa');
+    await heading('Add a medicine for Rosa');
     await type(user, name(), 'Statin');
     await user.click(screen.getByRole('button', { name: '1 tablet, 1x a day at 8:00' }));
     await callAs(survivor, 'DELETE', `/api/pairing/${caregiver.user.id}`);
@@ -205,7 +205,7 @@ describe('the doses of the survivor', () => {
       ),
     ).toBeVisible();
     skipTapThrottle();
-    await user.click(question.getByRole('button', { name: 'Yes, take it back' }));
+    await user.click(question.getByRole('button', { name: 'Yes, undo it' }));
     await waitFor(() => expect(undo).not.toBeInTheDocument());
     await expectFocus(() => screen.getByRole('heading', { level: 1 }));
     await waitFor(() => expect(queryButton(aspirin, 'Mark Taken 16:45')).toBeVisible());

@@ -22,7 +22,7 @@ function HomeLink() {
   if (pathname === back) return null;
   return (
     <ButtonLink to={back} size="large">
-      {user ? appTexts.backHome : appTexts.backToLogin}
+      {user ? appTexts.backHome : appTexts.backToSignIn}
     </ButtonLink>
   );
 }

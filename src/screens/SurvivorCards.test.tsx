@@ -131,7 +131,7 @@ describe('a missed dose of any survivor, on every screen', () => {
   const title = 'Rosa missed Omeprazole, 7:00';
   const open = async () => {
     phone.storage.setItem('connected_survivor_id', ada.id);
-    const view = await openPage('/CGmedication', "Ada's Medications");
+    const view = await openPage('/CGmedication', "Ada's medicines");
     await screen.findByText(title);
     return view;
   };
@@ -205,7 +205,7 @@ describe('a missed dose of any survivor, on every screen', () => {
     const asked = { by: 'Carl', by_you: true, at: start - 8.5 * hour, count: 1 };
     give(rosas([{ ...miss, dose, due_at: start - 530 * minute, asked }]), adas);
     phone.storage.setItem('connected_survivor_id', ada.id);
-    const { router } = await openPage('/CGmedication', "Ada's Medications");
+    const { router } = await openPage('/CGmedication', "Ada's medicines");
     await screen.findByText('Rosa missed Omeprazole, yesterday at 23:10');
     expect(screen.getByText('Rosa was asked again yesterday at 23:30.')).toBeVisible();
     expect(

@@ -2,7 +2,7 @@ import { Clock, Eye, Siren } from 'lucide-react';
 import { useId } from 'react';
 import type { SurvivorState } from '../../contract/endpoints/index.ts';
 import { minute } from '../../domain/specConstants.ts';
-import { formatClock } from '../../domain/spokenTime.ts';
+import { formatClock } from '../platform/deviceClock.ts';
 import { localDateOf, dateOf, timeOf } from '../../domain/zonedTime.ts';
 import { selectNow } from '../api/clock.ts';
 import { selectOfflineReason } from '../api/connectivity.ts';

@@ -125,7 +125,7 @@ describe('the dashboard', () => {
     expect(picture()).toHaveAttribute('src', 'http://localhost/api/avatars/8');
     await user.click(screen.getByRole('button', { name: 'Menu' }));
     await user.click(screen.getByRole('button', { name: 'Log Out' }));
-    const question = await screen.findByRole('alertdialog', { name: 'Log out?' });
+    const question = await screen.findByRole('alertdialog', { name: 'Sign out?' });
     await user.click(within(question).getByRole('button', { name: 'Log Out' }));
     await clock.advance(99);
     expect(phone.storage.getItem('token')).toBe('token-of-rosa');
@@ -252,8 +252,8 @@ describe('Today', () => {
       expect(await doses()).toEqual([
         '!7:00 in the morning MissedVitamin 50mgI took itNot taken',
         '12:00 midday Next Drops 50mg',
-        '20:00 in the evening  Statin 1 tablet',
-        '22:00 at night  Drops 50mg',
+        '20:00  Statin 1 tablet',
+        '22:00  Drops 50mg',
       ]),
     );
     await user.click(screen.getByText('2 taken, 1 skipped'));
@@ -334,7 +334,7 @@ describe('Today', () => {
     await open({ reminders: two('20:00') });
     await waitFor(async () =>
       expect(await card()).toHaveTextContent(
-        /^Next at 20:00 in the evening · 2 medicines ?Aspirin50mgStatin50mg$/,
+        /^Next at 20:00 · 2 medicines ?Aspirin50mgStatin50mg$/,
       ),
     );
   });

@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react';
+import { Siren } from 'lucide-react';
 import { use, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { SessionUser } from '../../contract/endpoints/index.ts';
@@ -85,7 +85,7 @@ export function SurvivorDashboard({ user }: { user: SessionUser }) {
             connect={{ name: tileTexts.connect, to: paths.connectCaregiver }}
           />
           <section aria-label={tileTexts.emergency} className={styles.emergency}>
-            <Button variant="danger" size="large" icon={<TriangleAlert />} onClick={askForHelp}>
+            <Button variant="danger" size="large" icon={<Siren />} onClick={askForHelp}>
               {tileTexts.emergency}
             </Button>
             <CallLink

@@ -1,4 +1,4 @@
-import { BellOff, Eye, Siren } from 'lucide-react';
+import { Eye, Siren, Smile } from 'lucide-react';
 import type { PropsWithChildren } from 'react';
 import { classNames } from './classNames.ts';
 import { STATUS_ICONS } from './StatusIcon.tsx';
@@ -8,7 +8,7 @@ const BADGE_ICONS = {
   ...STATUS_ICONS,
   urgent: Siren,
   seen: Eye,
-  withdrawn: BellOff,
+  withdrawn: Smile,
 } as const;
 
 export type BadgeStatus = keyof typeof BADGE_ICONS;

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useEffect, useState } from 'react';
 import { Button } from './Button.tsx';
 import { classNames } from './classNames.ts';
@@ -136,7 +136,7 @@ export function PictureField({
       />
       {children}
       {removeLabel !== undefined && (
-        <Button size="large" icon={<X />} onClick={remove}>
+        <Button size="large" icon={<Trash2 />} onClick={remove}>
           {removeLabel}
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { Check, CircleAlert, Clock, Pill, SkipForward } from 'lucide-react';
+import { Check, CircleAlert, Clock, Pause, Pill, SkipForward } from 'lucide-react';
 import { classNames } from './classNames.ts';
 import styles from './StatusIcon.module.css';
 
@@ -8,6 +8,7 @@ export const STATUS_ICONS = {
   taken: Check,
   completed: Check,
   skipped: SkipForward,
+  paused: Pause,
   missed: CircleAlert,
   /** A medicine, not a dose. */
   changed: Pill,

@@ -75,7 +75,7 @@ export const overlays: Overlays = {
         await tap(stage.page, 'Menu');
         await tap(stage.page, 'Log Out');
       },
-      firstSight: ['Log out?', /will not ring/, 'Log Out', 'Stay signed in'],
+      firstSight: ['Sign out?', /will not ring/, 'Log Out', 'Stay signed in'],
     },
   },
   'src/features/auth/signIn/SignInAgainNotice.tsx': {

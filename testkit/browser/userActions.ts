@@ -39,7 +39,7 @@ export const signIn = async (page: Page, email: string = rosa.email): Promise<vo
 };
 
 export const confirmLogOut = async (page: Page): Promise<void> => {
-  const question = page.getByRole('alertdialog', { name: 'Log out?' });
+  const question = page.getByRole('alertdialog', { name: 'Sign out?' });
   await expect(question).toBeVisible();
   await tapUntilHidden(question.getByRole('button', { name: 'Log Out' }));
 };

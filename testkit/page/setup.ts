@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/jest-globals';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, jest } from '@jest/globals';
+import '../domain/twentyFourHours.ts';
 import { countTask } from './fakeClock.ts';
 import { formProblems } from './formProblems.ts';
 import { skipTapGuard } from './fakeTapGuard.ts';

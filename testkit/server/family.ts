@@ -202,5 +202,5 @@ export const dosePush = (at: number, round = at / 5) =>
   `${at}: dose ${round} It's time to take Aspirin!`;
 /** The push to caregivers about its miss. */
 export const missedPush = (at: number, round = 0) =>
-  `${at}: missed ${round} Rosa has not answered: Aspirin, 8:00.`;
+  `${at}: missed ${round} Rosa has not answered: Aspirin, 08:00.`;
 export const missedLogLine = 'Missed: Aspirin (auto-marked after 20 min)';

@@ -175,7 +175,7 @@ const findRowFaults = (world: World, row: RecordedDose, said: AnswersByDose): st
   const isTold = observations.notified.has(id) || observations.notifiedMisses.has(row.id);
   // A device that slept during a move reports the miss of a minute that was covered there.
   if (isPlanned && !isTold && !mayBeCoveredByOtherDay(world, key, dose, said))
-    faults.push(`nobody was told of ${id}`);
+    faults.push(`your alert reached no one of ${id}`);
   return faults;
 };
 

@@ -27,11 +27,11 @@ test('hidden names are in no text of a push, to the survivor or to caregivers', 
   await family.answer('taken', due + 21 * minute);
   expect(await family.pushes()).toEqual([
     '0: dose 0 Time for your medicine.',
-    '20: missed 0 Rosa missed a medicine: 8:00.',
+    '20: missed 0 Rosa missed a medicine: 08:00.',
     expect.stringMatching(/^21: stock \d+ Your medicine: /),
     expect.stringMatching(/^21: stock \d+ Rosa's medicine: /),
-    '21: answered 0 Answered: 8:00.',
-    "21: answered 1 Rosa's dose, 8:00: answered now.",
+    '21: answered 0 Answered: 08:00.',
+    "21: answered 1 Rosa's dose, 08:00: answered now.",
   ]);
   for (const { id, kind, subject_id: subjectId, payload } of await family.rows('pushes')) {
     const push = { id, kind, subjectId, payload: JSON.parse(payload) as PushPayload };

@@ -30,7 +30,10 @@ export const changePassword = async (
 ) => {
   const { id, email, password_hash } = await userById(context.db, session.user.id);
   if (await verifyPassword(password_hash, newPassword)) {
-    throw new HttpError('easy_password', 'This is your password already.');
+    throw new HttpError(
+      'easy_password',
+      'This is your password already. Please choose another one.',
+    );
   }
   await assertStrongPassword(newPassword, email);
   const newHash = await hashPassword(newPassword);

@@ -75,7 +75,7 @@ test('a server without SMTP does not say whether an email is confirmed, nor that
   expect(user.emailConfirmed).toBeUndefined();
   const bearer = { authorization: `Bearer ${token}` };
   const change = { email: 'c@example.org', password: account.password };
-  const message = 'This server sends no mail. Ask the person who runs it for a link.';
+  const message = 'This server sends no email. Ask the person who runs it for a link.';
   for (const [path, payload] of [['email-confirmation'], ['email', change]] as const) {
     const answer = await without.call('POST', `/api/account/${path}`, payload, bearer);
     expect(answer.json()).toEqual({ message });

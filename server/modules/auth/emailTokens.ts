@@ -58,7 +58,7 @@ export const linkMessage = (
 ): string => {
   if (canSendMail) return sent;
   const whom = name && contact ? `${name} (${contact})` : (name ?? contact);
-  return `This server sends no mail. Ask ${whom ?? 'the person who runs it'} for a link.`;
+  return `This server sends no email. Ask ${whom ?? 'the person who runs it'} for a link.`;
 };
 
 /** Whether the maker could still make the link: the owner themselves, or an admin. */

@@ -66,7 +66,7 @@ test('a server that sends no mail says whom to ask, and not whether there is an 
   const { email } = await without.register('survivor');
   for (const asked of [email, 'nobody@example.org']) {
     const answer = await without.call('POST', '/api/auth/forgot-password', { email: asked });
-    const message = 'This server sends no mail. Ask Ada Host (ada@example.org) for a link.';
+    const message = 'This server sends no email. Ask Ada Host (ada@example.org) for a link.';
     expect(answer.json()).toEqual({ message, mailed: false });
   }
   await without.close();

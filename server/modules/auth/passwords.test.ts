@@ -57,7 +57,7 @@ test.each(['correct horse', 'my upstroke horse', 'upstroker', 'rosa.meyer of Ulm
 describe('an easy password', () => {
   const refusal = {
     code: 'easy_password',
-    message: 'This password is too easy to guess. Please choose another one.',
+    message: 'This password is too easy to guess. Add two more words that only you know.',
   };
   let server: TestServer;
   let rosa: TestPerson;

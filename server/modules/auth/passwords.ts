@@ -81,6 +81,6 @@ export const assertStrongPassword = async (password: string, email: string) => {
   if (!(await isWeakPassword(password, email))) return;
   throw new HttpError(
     'easy_password',
-    'This password is too easy to guess. Please choose another one.',
+    'This password is too easy to guess. Add two more words that only you know.',
   );
 };

@@ -62,13 +62,13 @@ export const subscribe = async (
 ) => {
   if (!isAllowedEndpoint(endpoint, allowedHosts)) {
     throw invalidSubscription(
-      'This browser uses a push service that is not known here.',
+      'This browser gets notifications from a service that is not known here.',
       'endpoint',
     );
   }
   const read = parseSubscriptionKeys(keys);
   if (!read)
-    throw invalidSubscription('The keys of this push subscription cannot be used.', 'keys');
+    throw invalidSubscription('The notification keys of this device cannot be used.', 'keys');
   await inSession(context, session, async (inside, sessionHash) => {
     const { db, clock, newId } = inside;
     const userId = session.user.id;

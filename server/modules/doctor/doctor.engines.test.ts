@@ -61,7 +61,7 @@ test('a test mail goes to the admin, and its link confirms it', async () => {
   const mails: Mail[] = [];
   const send = async (mail: Mail) => void mails.push(mail);
   await makeMailer(server.context, send, { error: () => undefined })();
-  expect(mails).toMatchObject([{ to: ada.email, subject: 'Test mail from Upstroke' }]);
+  expect(mails).toMatchObject([{ to: ada.email, subject: 'Test email from Upstroke' }]);
   expect((await check('Test mail'))?.says).toBe('Its link has not been opened.');
   const token = /token=(\S+)/.exec(mails[0]?.text ?? '')?.[1];
   await server.call('POST', '/api/auth/confirm-email', { token });

@@ -32,7 +32,7 @@ const outcomeOf = async (late: number) => {
   return `${statusCode} ${message.replace(/( without an answer)?\..*$/, '')}`;
 };
 const askPush = (at: number, round: number, by = 'Carl') =>
-  `${at}: dose ${round} Due at 8:00. ${by} asks: did you take Aspirin?`;
+  `${at}: dose ${round} Due at 08:00. ${by} asks: did you take Aspirin?`;
 const missedOf = async (who: TestPerson) =>
   (await family.read<ResponseBody<'listSurvivors'>>('/api/survivors', who))[0]?.missed;
 
@@ -65,8 +65,8 @@ const answeredOf = async (who: TestPerson) =>
   (await family.read<ResponseBody<'listSurvivors'>>('/api/survivors', who))[0]?.answered;
 
 test.each([
-  ['taken', "Rosa's Aspirin, 8:00: taken at 8:10."],
-  ['skipped', "Rosa's Aspirin, 8:00: not taken."],
+  ['taken', "Rosa's Aspirin, 08:00: taken at 08:10."],
+  ['skipped', "Rosa's Aspirin, 08:00: not taken."],
 ] as const)('tells who asked that it is %s, and lists that for 12 hours', async (status, body) => {
   await ask(25);
   family.clock.set(due + 30 * minute);
@@ -115,7 +115,7 @@ test.each([
   await say('pending', late);
   const asks = (await family.pushes()).filter((one) => one.includes('asks'));
   expect(asks).toEqual(
-    isAsked ? ['1445: dose 1 Due at 8:00. Carl asks: did you take Aspirin?'] : [],
+    isAsked ? ['1445: dose 1 Due at 08:00. Carl asks: did you take Aspirin?'] : [],
   );
   const [{ times }] = await family.medicines();
   const asked = { by: 'Carl', at: due + day + 5 * minute };
@@ -139,6 +139,6 @@ test('every push about a dose of yesterday names its day', async () => {
     '970: dose 1 Due on Tuesday 10 March at 23:50. Carl asks: did you take Iron?',
     '980: answered 0 Answered: Iron, on Tuesday 10 March at 23:50.',
     "980: answered 1 Rosa's dose, on Tuesday 10 March at 23:50: answered now.",
-    "980: replied 0 Rosa's Iron, on Tuesday 10 March at 23:50: taken at 0:20.",
+    "980: replied 0 Rosa's Iron, on Tuesday 10 March at 23:50: taken at 00:20.",
   ]);
 });

@@ -56,7 +56,7 @@ test('the answer to a pending dose is told to every device that got one of its p
   const { message, headers } = answered()[0]!;
   expect(message.notification).toEqual({
     title: 'Medication Reminder',
-    body: 'Answered: Aspirin, 8:00.',
+    body: 'Answered: Aspirin, 08:00.',
     navigate: 'https://upstroke.example.org/medication',
     tag: own.tag,
     silent: false,
@@ -80,7 +80,7 @@ test('the answer to a missed dose is told for 20 minutes, and for 12 hours to th
       notification.data.kind === kind ? notification : [],
     );
   const [miss] = sent('missed');
-  const body = "Rosa's dose, 8:00: answered now.";
+  const body = "Rosa's dose, 08:00: answered now.";
   expect(sent('answered').at(-1)).toMatchObject({ tag: miss?.tag, body });
 });
 
@@ -94,7 +94,7 @@ test('a miss that a late pause drops is corrected at the caregivers', async () =
     ({ message }) => message.notification.data.kind === 'missed',
   );
   expect(answered().map(({ message }) => message.notification)).toMatchObject([
-    { tag: miss!.message.notification.tag, body: "Rosa's dose, 8:00: not missed." },
+    { tag: miss!.message.notification.tag, body: "Rosa's dose, 08:00: not missed." },
   ]);
 });
 
@@ -180,7 +180,7 @@ test('a medicine that was renamed since is taken down under the name of its last
   await passAt(5);
   await put('taken');
   await testbed.notify();
-  const renamed = { tag: `dose:${dose}|ass`, body: 'Answered: ASS, 8:00.' };
+  const renamed = { tag: `dose:${dose}|ass`, body: 'Answered: ASS, 08:00.' };
   const told = answered().map(({ message }) => message.notification);
   expect(told).toMatchObject([renamed, renamed]);
 });

@@ -5,8 +5,8 @@ import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
 const minute = 60_000;
 const now = Date.parse('2026-03-10T09:00:00Z');
 const press = 'c0ffee00-0000-4000-8000-000000000001';
-const okBefore = 'You said that you are OK: nobody was told.';
-const nobodyTold = { message: 'Nobody had been told.' };
+const okBefore = 'You said that you are OK: your alert reached no one.';
+const nobodyTold = { message: 'Your alert had reached no one.' };
 const told = { message: 'We told your caregivers you are OK.' };
 const allClosed = {
   message: 'Your caregivers had closed your alert already.',

@@ -48,7 +48,7 @@ export const cancelAlerts = async (context: Context, id: string): Promise<Cancel
 
 type CancelResponse = ResponseBody<'withdrawEmergency'>;
 
-const noneNotified: CancelResponse = { message: 'Nobody had been told.' };
+const noneNotified: CancelResponse = { message: 'Your alert had reached no one.' };
 const caregiversNotified: CancelResponse = { message: 'We told your caregivers you are OK.' };
 const allClosed: CancelResponse = {
   message: 'Your caregivers had closed your alert already.',

@@ -46,7 +46,7 @@ const over = [{ next_at: null, withdrawn_at: now }];
 
 test('an alert that arrives while it is being cancelled notifies no one', async () => {
   const [, sent] = await overlapping(withdraw, send);
-  const message = 'You said that you are OK: nobody was told.';
+  const message = 'You said that you are OK: your alert reached no one.';
   expect(sent).toMatchObject({ totalCaregivers: 0, message });
   expect([await alerts(), await pushes()]).toEqual([[], []]);
   expect(await family.rows('emergencies')).toMatchObject(over);

@@ -66,7 +66,11 @@ const repeatedSendResponse = async (
   if (survivor_id !== survivorId) throw forbidden();
   const sent = toSendResponse(await alertRecipients(db, id, clock.now()));
   if (withdrawn_at === null || sent.totalCaregivers > 0) return sent;
-  return { ...sent, message: 'You said that you are OK: nobody was told.', withdrawn: true };
+  return {
+    ...sent,
+    message: 'You said that you are OK: your alert reached no one.',
+    withdrawn: true,
+  };
 };
 
 /** The emergency of an answered call was deleted after its retention. */

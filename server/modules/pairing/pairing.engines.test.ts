@@ -243,8 +243,14 @@ describe('a caregiver connects', () => {
     const { pin, qr_token } = await codes();
     server.clock.set(now + codesLast);
     const invalid = { code: 'invalid_code' };
-    expect((await byPin(pin)).json()).toEqual({ ...invalid, message: 'Invalid PIN.' });
-    expect((await byQr(qr_token)).json()).toEqual({ ...invalid, message: 'Invalid QR code.' });
+    expect((await byPin(pin)).json()).toEqual({
+      ...invalid,
+      message: 'This PIN is wrong or too old. Ask the survivor for a new one.',
+    });
+    expect((await byQr(qr_token)).json()).toEqual({
+      ...invalid,
+      message: 'This QR code is wrong or too old. Ask the survivor for a new one.',
+    });
     expect(await server.rows('pairings')).toEqual([]);
   });
 });

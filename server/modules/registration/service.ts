@@ -85,7 +85,10 @@ const notInvited = ({ registration }: Context) =>
   );
 
 const invalidInvitation = () =>
-  new HttpError('invalid_code', 'This invitation or PIN is wrong, used already or too old.');
+  new HttpError(
+    'invalid_code',
+    'This invitation or PIN is wrong, used already or too old. Ask for a new one.',
+  );
 
 /** An invitation decides the role, and so does a PIN, which also connects the caregiver. */
 const admit = async (
@@ -181,7 +184,10 @@ export const listInvitations = async ({ db, clock }: Context, session: Session) 
 export const revokeInvitation = (context: Context, session: Session, id: string) =>
   inTransaction(context, async (inside) => {
     if (!(await deleteInvitation(inside.db, id, makerIdOf(session)))) {
-      throw new HttpError('not_found', 'This invitation has been used already or is too old.');
+      throw new HttpError(
+        'not_found',
+        'This invitation has been used already or is too old. Ask for a new one.',
+      );
     }
     await audit(inside, session.user.id, 'invitation-revoked', id);
   });

@@ -1,5 +1,6 @@
 import type { Activity } from '../../../contract/endpoints/index.ts';
 import { parseDetails } from '../../../domain/doseDetails.ts';
+import { formatClock } from '../../platform/deviceClock.ts';
 import { statusNames } from '../../doses/strings.ts';
 import type { DisplayStatus } from '../../ui/StatusIcon.tsx';
 import { texts } from './strings.ts';
@@ -18,7 +19,10 @@ export const formatActivity = (activity: Activity): string => {
   const { details, status } = activity;
   const actor = actorOf(activity);
   const event = parseDetails(details);
-  if (event) return actor === null ? texts.done(event) : texts.doneBy(actor, event);
+  if (event) {
+    const shown = { ...event, due: event.due && formatClock(event.due) };
+    return actor === null ? texts.done(shown) : texts.doneBy(actor, shown);
+  }
   const word = statusNames[status];
   const hasWord = details.toLowerCase().includes(word.toLowerCase());
   const text = hasWord ? details : texts.status(details, word);

@@ -132,7 +132,7 @@ test('without a dose that is over there is nothing to save or print; an open one
   await waitForText('Loading…');
   release();
   await waitForText('No doses were due.');
-  for (const words of ['Loading…', 'Save CSV', 'Print']) {
+  for (const words of ['Loading…', 'Save as table', 'Print']) {
     expect(screen.queryByText(words)).not.toBeInTheDocument();
   }
   answerDoses(doseOf('Aspirin', 'pending', 1));
@@ -145,7 +145,7 @@ test('without a dose that is over there is nothing to save or print; an open one
 test('without the network or the server it says so, with the age of what was read; Try again reads the doses', async () => {
   answerDoses(doseOf('Aspirin', 'taken', 1));
   const away = 'You need to be online for this';
-  const { router, tap } = await open("Rosa's Medications", '/CGmedication');
+  const { router, tap } = await open("Rosa's medicines", '/CGmedication');
   phone.network.up = false;
   await router.navigate('/adherence');
   await waitForText(away);
@@ -282,7 +282,7 @@ test('the file has one line per dose, and a name with the dates alone', () => {
   );
   expect(name).toBe('upstroke-doses-2026-03-04-2026-03-10.csv');
   expect(text.slice(1).split('\r\n')).toEqual([
-    '"Date","Time","Medicine","Dosage now","Status","Answered at"',
+    '"Date","Time (24 h)","Medicine","Dosage now","Status","Answered at"',
     '"2026-03-04","08:00","Aspirin","","Skipped","2026-03-05T00:10+01:00"',
     `"2026-03-09","08:00","'=Ramipril, ""5 mg""","","Missed",""`,
     '"2026-03-10","08:00","Aspirin","\u200E0,5 mg","Taken","2026-03-10T08:04+01:00"',

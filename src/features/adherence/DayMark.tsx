@@ -6,7 +6,7 @@ import { texts } from './strings.ts';
 
 /** Shapes differ so that colour is not needed to tell them apart. */
 const shapes: Readonly<Record<Mark, ReactNode>> = {
-  taken: <circle cx="8" cy="8" r="6" fill="currentColor" stroke="none" />,
+  taken: <path d="M2.5 8.5l3.5 3.5 7.5-8" strokeWidth="3" />,
   partly: (
     <>
       <circle cx="8" cy="8" r="5" />
@@ -26,7 +26,7 @@ const shapes: Readonly<Record<Mark, ReactNode>> = {
       <path d="M8 4.5V8h2.5" strokeWidth="1.5" />
     </>
   ),
-  none: <path d="M5 8h6" />,
+  none: <circle cx="8" cy="8" r="1.75" fill="currentColor" stroke="none" />,
 };
 
 export function DayMark({ mark }: { mark: Mark }) {

@@ -1,5 +1,5 @@
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
-import { formatClock } from '../../../domain/spokenTime.ts';
+import { formatClock } from '../../platform/deviceClock.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import { DayMark } from './DayMark.tsx';
 import styles from './DoseList.module.css';

@@ -1,5 +1,5 @@
 import type { MedicineDefinition } from '../../../domain/medicines.ts';
-import { formatClock } from '../../../domain/spokenTime.ts';
+import { formatClock } from '../../platform/deviceClock.ts';
 import { dateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
 import { formatDays, formatPause } from '../medications/list/formatSchedule.ts';
 import { joinWords } from '../medications/list/scheduleStrings.ts';

@@ -46,7 +46,7 @@ export const texts = {
   today: (date: string) => `${date}, today`,
   noneOn: 'No dose',
 
-  save: 'Save CSV',
+  save: 'Save as table',
   saved: (file: string) => `Your browser saves the doses as ${file}.`,
   print: 'Print',
   printedOn: (when: string) => `Printed on ${when}`,
@@ -67,7 +67,7 @@ export const texts = {
   atOn: (what: string, time: string, day: string) => `${what} at ${time} on ${day}`,
 
   csv: {
-    columns: ['Date', 'Time', 'Medicine', 'Dosage now', 'Status', 'Answered at'],
+    columns: ['Date', 'Time (24 h)', 'Medicine', 'Dosage now', 'Status', 'Answered at'],
     file: (first: string, last: string) => `upstroke-doses-${first}-${last}.csv`,
   },
 

@@ -145,8 +145,8 @@ test('a reset link is shown', async () => {
   await card();
   await tap('Reset link for Ben Ott');
   await waitForText('https://u.test/a-token');
-  expect(screen.getByText(/^It was not mailed/)).toBeVisible();
-  expect(screen.queryByRole('button', { name: /^Mail/ })).toBeNull();
+  expect(screen.getByText(/^It was not sent by email/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Email link/ })).toBeNull();
 });
 
 test('a server that can mail mails a reset link, and shows none', async () => {
@@ -155,10 +155,10 @@ test('a server that can mail mails a reset link, and shows none', async () => {
   phone.answer(linkCall, () => json(201, { link: null }));
   const { tap } = await open('#people');
   await card();
-  await tap('Mail link to Ben Ott');
+  await tap('Email link to Ben Ott');
   await waitForText('A link is on its way to ben@example.org.');
   expect(phone.callsTo(linkCall)[0]?.body).toEqual({ mail: true });
-  expect(await card()).not.toHaveTextContent('It was not mailed');
+  expect(await card()).not.toHaveTextContent('It was not sent by email');
 });
 
 test('what happened is read when opened, page by page, of all or of one person', async () => {

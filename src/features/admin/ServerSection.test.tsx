@@ -30,7 +30,7 @@ beforeEach(() => {
 
 test('each check says what is wrong and how to mend it, and the worst one gives the answer', async () => {
   const { tap } = await open('#server');
-  await waitForText('Not everybody, or not in time. Please mend the problems.');
+  await waitForText('Not everybody, or not in time. Please fix the problems.');
   await waitForText('Disk: good');
   await waitForText('Backup: warning');
   await waitForText('It is old. Look.');

@@ -1,4 +1,4 @@
-import { Bell, BellPlus, CircleCheck, Mail, RefreshCw } from 'lucide-react';
+import { Bell, BellPlus, CircleCheck, Mail, RotateCw } from 'lucide-react';
 import type { CheckResult } from '../../../contract/endpoints/index.ts';
 import { useCheckServerQuery, useSendTestMutation } from '../../api/sessionApi.ts';
 import { refetchOnMount, useAppDispatch, useAppSelector } from '../../api/hooks.ts';
@@ -35,7 +35,7 @@ export function ServerSection() {
         <Check key={check.title} {...check} />
       ))}
       {data || error ? (
-        <Button icon={<RefreshCw />} busy={isFetching} busyText={texts.checking} onClick={refetch}>
+        <Button icon={<RotateCw />} busy={isFetching} busyText={texts.checking} onClick={refetch}>
           {texts.again}
         </Button>
       ) : (

@@ -5,7 +5,7 @@ const auditActions: Readonly<Record<string, string>> = {
   'reset-link-made': 'link to a new password made',
   'password-reset': 'password changed with a link',
   'confirmation-asked': 'asked for a link to confirm their email',
-  'test-mail-sent': 'asked for a test mail',
+  'test-mail-sent': 'asked for a test email',
   'email-change-asked': 'asked for another email',
   'sessions-ended': 'signed out everywhere',
   'account-exported': 'saved all their data',
@@ -34,9 +34,9 @@ export const texts = {
   resetLinkOf: (name: string) => `Reset link for ${name}`,
   resetTitle: (name: string) => `Link to a new password for ${name}`,
   resetHint:
-    'It was not mailed: send it only to that person. It works once, for 30 minutes. Until it is used, their password stays.',
-  mail: 'Mail link',
-  mailOf: (name: string) => `Mail link to ${name}`,
+    'It was not sent by email: give it only to that person. It works once, for 30 minutes. Until it is used, their password stays.',
+  mail: 'Email link',
+  mailOf: (name: string) => `Email link to ${name}`,
   mailed: (email: string) => `A link is on its way to ${email}.`,
 
   emailToConfirm: (email: string) => `Type ${email} to confirm`,

@@ -120,12 +120,12 @@ test('the alarm names the dose on every screen, cannot be dismissed, and shows w
 const takenAt7 = { dose: '2026-03-10T07:00', status: 'taken', undone_at: null } as const;
 const taken = { ...takenAt7, occurred_at: due - 58 * minute };
 
-test('the alarm says on the screen and aloud, beside the medicine, that a dose was taken today', async () => {
+test('the alarm says on the screen and aloud what time it is, when it was due, and that a dose was taken today', async () => {
   const words = 'Taken today at 7:02.';
   const app = await open({ reminders: [{ ...aspirin, last_due: taken }], now: due + 2 * minute });
-  expect(dialog().textContent).toContain(words);
+  for (const text of [words, '8:02', 'Due at 8:00.']) expect(dialog()).toHaveTextContent(text);
   await app.tap('Say it');
-  const said = "8:00 in the morning. It's time to take Aspirin! Aspirin. 50mg.";
+  const said = "8:02 in the morning. Due at 8:00. It's time to take Aspirin! Aspirin. 50mg.";
   expect(app.services.said).toEqual([`${said} ${words}`]);
 });
 
@@ -257,19 +257,20 @@ const two = [
 
 test('several medicines are listed by time, put off together and answered one by one', async () => {
   const app = await open({ reminders: two });
-  showsAll('It is time for 2 medicines', '7:50', '2 drops');
+  showsAll('It is time for 2 medicines', '8:00', '2 drops');
   const names = ['Aspirin, 7:50', 'Statin, 8:00'];
   const answers = names.flatMap((name) => [`Taken: ${name}`, `Skip: ${name}`]);
   const aids = ['Get help', 'Say it', 'Stop sound'];
   expect(namesOfButtons()).toEqual([...aids, ...answers, 'Later', 'Taken for all']);
   await app.tap('Say it');
   expect(app.services.said).toEqual([
-    '7:50 in the morning. It is time for 2 medicines. Aspirin, 7:50. 50mg. Statin, 8:00. 2 drops.',
+    '8:00 in the morning. It is time for 2 medicines. Aspirin, 7:50. 50mg. Statin, 8:00. 2 drops.',
   ]);
   await app.tap('Later');
   await gone();
   await app.clock.advance(5 * minute);
   await screen.findByRole('button', { name: 'Skip: Statin, 8:00' });
+  showsAll('8:05');
   acceptTaps();
   await app.tap('Skip: Statin, 8:00');
   expect(await screen.findByText("It's time to take Aspirin!")).toBeVisible();

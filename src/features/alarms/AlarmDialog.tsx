@@ -1,7 +1,6 @@
 import { Check, CheckCheck, Clock, LifeBuoy, SkipForward, Volume2 } from 'lucide-react';
 import { useState } from 'react';
-import { spokenTime } from '../../../domain/spokenTime.ts';
-import { timeOf } from '../../../domain/zonedTime.ts';
+import { spokenTime } from '../../platform/deviceClock.ts';
 import { recordAnswer } from '../../doses/recordAnswer.ts';
 import { selectAnswering, selectDate } from '../../doses/selectors.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
@@ -16,7 +15,15 @@ import styles from './AlarmDialog.module.css';
 import { snoozeAlarms, speakAlarms, silenceAlarms } from './alarmActions.ts';
 import { type RingingAlarm, soundRequested } from './alarmsSlice.ts';
 import { AlarmMedicine } from './AlarmMedicine.tsx';
-import { alarmName, formatQuestion, hasAlike, isDoubtful, isLongName } from './describeAlarm.ts';
+import {
+  alarmName,
+  formatDue,
+  formatQuestion,
+  hasAlike,
+  isDoubtful,
+  isLongName,
+  selectTime,
+} from './describeAlarm.ts';
 import { selectIsSilenced, selectIsSounding, selectShownAlarms, selectSound } from './selectors.ts';
 import { texts } from './strings.ts';
 import type { SpeechFailure } from '../../platform/speech.ts';
@@ -97,6 +104,9 @@ function OpenAlarm({ alarms, sounding }: OpenAlarmProps) {
   const announcement = useAppSelector(({ announcements }) => announcements.announcement);
   const sound = useAppSelector(selectSound);
   const today = useAppSelector(selectDate);
+  const time = useAppSelector(selectTime);
+  // Decided once: no minute may move what is below.
+  const [due] = useState(() => formatDue(alarms, time));
   const areAlike = useAppSelector((state) => hasAlike(state, alarms));
   const doubtful = useAppSelector((state) => isDoubtful(state, alarms));
   const isSounding = useAppSelector(selectIsSounding);
@@ -115,7 +125,7 @@ function OpenAlarm({ alarms, sounding }: OpenAlarmProps) {
     );
   }
 
-  const { clock, words } = spokenTime(timeOf(first.dose));
+  const { clock, words } = spokenTime(time);
   const several = alarms.length > 1;
   const busy = alarms.some(({ id }) => answering.includes(id));
   function say() {
@@ -228,6 +238,7 @@ function OpenAlarm({ alarms, sounding }: OpenAlarmProps) {
           <p className={styles.time}>
             <span className={styles.clock}>{clock}</span>{' '}
             <span className={styles.words}>{words}</span>
+            {due !== null && <span className={styles.words}> {due}</span>}
           </p>
           <Button
             size="large"

@@ -1,7 +1,6 @@
 import { alarmEndsAt } from '../../../domain/alarms.ts';
 import { snoozeMs } from '../../../domain/specConstants.ts';
-import { spokenTime } from '../../../domain/spokenTime.ts';
-import { timeOf } from '../../../domain/zonedTime.ts';
+import { formatSpoken } from '../../platform/deviceClock.ts';
 import { selectDeviceZone } from '../../api/clock.ts';
 import { speak } from '../../api/speak.ts';
 import type { AppThunk } from '../../app/types.ts';
@@ -11,7 +10,14 @@ import { formatClockTime } from '../../platform/formatDate.ts';
 import { announced, inlineMessageIds } from '../announcements/events.ts';
 import { alarmsHandled } from './events.ts';
 import type { RingingAlarm } from './alarmsSlice.ts';
-import { alarmName, describeAlarm, formatQuestion, hasAlike } from './describeAlarm.ts';
+import {
+  alarmName,
+  describeAlarm,
+  formatDue,
+  formatQuestion,
+  hasAlike,
+  selectTime,
+} from './describeAlarm.ts';
 import { texts } from './strings.ts';
 
 const lastRingBeforeEndMs = 60_000;
@@ -51,13 +57,14 @@ export const speakAlarms =
   (dispatch, getState) => {
     const [first] = alarms;
     if (!first) return;
-    const { clock, words } = spokenTime(timeOf(first.dose));
+    const time = selectTime(getState());
     const medicines = alarms.flatMap((alarm) => {
       const { dosage, note, takenAlready } = describeAlarm(getState(), alarm);
       return [alarmName(alarm, alarms), dosage, note, takenAlready];
     });
     const shown = [
-      `${clock} ${words}`,
+      formatSpoken(time),
+      formatDue(alarms, time),
       formatQuestion(alarms, selectDate(getState())),
       hasAlike(getState(), alarms) && texts.alike,
       ...medicines,

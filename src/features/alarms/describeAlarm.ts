@@ -1,7 +1,7 @@
 import { isAlike } from '../../../domain/isAlike.ts';
 import { pictureOf } from '../../../domain/medicines.ts';
-import { formatClock } from '../../../domain/spokenTime.ts';
-import { type LocalDate, timeOf } from '../../../domain/zonedTime.ts';
+import { formatClock } from '../../platform/deviceClock.ts';
+import { type LocalDate, localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import type { RootState } from '../../app/types.ts';
 import { formatWhen } from '../../doses/formatWhen.ts';
@@ -18,6 +18,17 @@ export const formatQuestion = (alarms: readonly RingingAlarm[], today: LocalDate
       : texts.question(medicineName);
   }
   return texts.several(alarms.length);
+};
+
+/** On the clock of the device. */
+export const selectTime = ({ clock: { now, zone } }: RootState): string =>
+  timeOf(localMinuteOf(now, zone));
+
+/** Of alarms that ring again; null where their time is shown elsewhere. */
+export const formatDue = (alarms: readonly RingingAlarm[], time: string): string | null => {
+  const [due, ...others] = new Set(alarms.map(({ dose }) => timeOf(dose)));
+  const isShown = others.length > 0 || alarms.some(({ asked }) => asked);
+  return due === undefined || due === time || isShown ? null : texts.due(formatClock(due));
 };
 
 /** With its time where the alarms shown are of different minutes. */

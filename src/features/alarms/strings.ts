@@ -3,6 +3,7 @@ import { autoMissAfterMs, snoozeMs, minute } from '../../../domain/specConstants
 export const texts = {
   title: 'Medication Reminder',
   question: (medicine: string) => `It's time to take ${medicine}!`,
+  due: (time: string) => `Due at ${time}.`,
   asked: (by: string, medicine: string, when: string) =>
     by === ''
       ? `Due ${when}. Did you take ${medicine}?`

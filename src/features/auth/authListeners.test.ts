@@ -291,7 +291,7 @@ test('a tab follows what another one does logging out, which is announced and le
   expect(rows(other)).toBe(0);
   expect(api.queries).toEqual({});
   expect(announcements.announcement?.text).toBe(
-    'You were logged out in another tab. Reminders stop on this device.',
+    'You were signed out in another tab. Reminders stop on this device.',
   );
 });
 

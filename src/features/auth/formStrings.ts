@@ -16,8 +16,9 @@ export const formTexts = {
   signInLink: 'I have an account. Sign in',
   passwordAgain: 'Enter your password again',
   passwordsDiffer: 'Passwords do not match.',
-  passwordShort: (label: string) =>
-    `${label}: please use at least ${fieldLimits.passwordMin} characters.`,
+  passwordShort: (label: string, missing: number) =>
+    `${label}: at least ${fieldLimits.passwordMin} characters. Please add ${missing} more.`,
+  passwordBlank: (label: string) => `${label}: it begins or ends with a blank. Please remove it.`,
   emailInvalid: 'Please enter a full email address, such as rosa@example.org.',
   createAnother: 'Create another account',
   created: 'Account created successfully!',
@@ -26,6 +27,7 @@ export const formTexts = {
   forgotTitle: 'Forgot Password?',
   sentHint: 'If there is an account with this address, the email is on its way.',
   forgotHint: 'With a link you can choose a new password.',
+  tryAnotherEmail: 'Try another email',
   sendLink: 'Send Reset Link',
   sendingLink: 'Sending…',
   emailMissing: 'Please enter your email address.',
@@ -43,7 +45,7 @@ export const formTexts = {
   resetting: 'Resetting…',
   resetDone: 'Password has been reset successfully!',
   resetFailed: 'Failed to reset password.',
-  redirectsToLogin: 'Taking you to Login…',
+  redirectsToLogin: 'Taking you to sign in…',
   linkInvalid: 'This link does not work.',
   linkInvalidBody: 'Each link works once and soon expires.',
   requestNewLink: 'Ask for a new link',
@@ -56,7 +58,7 @@ export const formTexts = {
     'You create an account as a caregiver. It is connected with the survivor whose code you scanned.',
   registrationClosed: 'Nobody can create an account here at the moment.',
   confirmMailed: (email: string) =>
-    `We are sending a mail to ${email}. Open the link in it to confirm your email.`,
+    `We are sending an email to ${email}. Open the link in it to confirm your email.`,
   invitedAs: (role: string) => `You are invited as ${role === 'admin' ? 'an' : 'a'} ${role}.`,
 
   goToDashboard: 'Go to the dashboard',

@@ -27,12 +27,12 @@ const open = async (reminders = [makeReminder('Aspirin', '08:05')]) => {
 test('shows the time and the next dose, keeps the screen on, and lets an alarm open above it', async () => {
   const { held, openBedside, services, store, tap } = await open();
   await openBedside();
-  expect(inside().getByText('08:00')).toBeVisible();
+  expect(inside().getByText('8:00')).toBeVisible();
   expect(inside().getByText('Next: Aspirin, 8:05.')).toBeVisible();
   expect(inside().queryByText(/may go dark/)).not.toBeInTheDocument();
   phone.network.up = false;
   await clock.advance(minute);
-  expect(await inside().findByText('08:01')).toBeVisible();
+  expect(await inside().findByText('8:01')).toBeVisible();
   expect(held()).toBe(1);
   await clock.advance(4 * minute);
   await screen.findByRole('alertdialog', { name: 'Medication Reminder' });

@@ -1,7 +1,7 @@
 import { LifeBuoy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
 import { useAppSelector, useDevice } from '../../api/hooks.ts';
+import { formatClockTime } from '../../platform/formatDate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import styles from './BedsideClock.module.css';
@@ -15,7 +15,7 @@ export interface BedsideClockProps {
 
 export function BedsideClock({ next, onHelp, onLeave }: BedsideClockProps) {
   const { wakeLock } = useDevice();
-  const clock = useAppSelector(({ clock: { now, zone } }) => timeOf(localMinuteOf(now, zone)));
+  const clock = useAppSelector(({ clock: { now, zone } }) => formatClockTime(now, zone));
   const [staysOn, setStaysOn] = useState(true);
   useEffect(() => wakeLock.hold(setStaysOn), [wakeLock]);
 

@@ -50,7 +50,7 @@ test('the choice is optional, logged, sent nowhere, kept until the next visit, a
   expect(namesOf(checked)).toEqual(['Face/Mouth', 'Right Leg']);
   await user.click(screen.getByRole('button', { name: 'Menu' }));
   await user.click(screen.getByRole('button', { name: 'Log Out' }));
-  const question = await screen.findByRole('alertdialog', { name: 'Log out?' });
+  const question = await screen.findByRole('alertdialog', { name: 'Sign out?' });
   await user.click(within(question).getByRole('button', { name: 'Log Out' }));
   await findHeading('Login');
   await waitFor(async () => expect(await kept()).not.toContain('Face/Mouth'));

@@ -1,4 +1,4 @@
-import { Link2, X } from 'lucide-react';
+import { Link2, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Role } from '../../../contract/fields.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
@@ -122,7 +122,7 @@ function OpenInvitations({ hasMakers }: { hasMakers: boolean }) {
             <FocusHandoffButton
               variant="quiet"
               fallbackRef={heading}
-              icon={<X />}
+              icon={<Trash2 />}
               aria-label={texts.revokeOf(role, formatWeekday(expires_at))}
               onClick={() => void end(id)}
             >

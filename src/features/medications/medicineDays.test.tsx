@@ -82,6 +82,7 @@ test('a medicine is paused until a day or until it is resumed, and its card says
   setDate('Alarms start again on', '2999-01-01');
   await tap(user, 'Yes, pause it');
   expect(await card()).toHaveTextContent('Paused until Tuesday 1 January 2999');
+  expect(await card()).toContainHTML('badge paused');
   await waitFor(async () =>
     expect(await schedules()).toMatchObject([{ paused_until: '2999-01-01T00:00' }]),
   );

@@ -7,7 +7,7 @@ import { buildMedicineView } from './medicineView.ts';
 
 test.each([
   ['2026-03-10T23:55', 'Taken at 23:52'],
-  ['2026-03-11T00:03', 'Pending'],
+  ['2026-03-11T00:03', 'Pending (not yet)'],
 ])('at %s a medicine taken at 23:52 is: %s', (now, words) => {
   const zone = 'Europe/Berlin';
   const at = (minute: string) => instantOf(minute, zone);

@@ -9,7 +9,7 @@ export const listTexts = {
     empty: 'You have no caregiver yet.',
     emptyHint: 'Add one, and we will tell them about missed doses and emergencies.',
     endBody: (fname: string) =>
-      `${fname} will no longer see your medicines and activities, or be told about missed doses and emergencies.`,
+      `${fname} will no longer see your medicines and activities, or hear about missed doses and emergencies.`,
     endHint: (fname: string) => `To connect again, give ${fname} a new code.`,
   },
   survivors: {
@@ -17,7 +17,7 @@ export const listTexts = {
     empty: 'You are not connected to a survivor.',
     emptyHint: 'Add one to see their medicines and activities.',
     endBody: (fname: string) =>
-      `You will no longer see ${fname}'s medicines and activities, or be told about missed doses and emergencies.`,
+      `You will no longer see ${fname}'s medicines and activities, or hear about missed doses and emergencies.`,
     endHint: (fname: string) => `To connect again, ask ${fname} for a new code.`,
   },
 } as const;
@@ -31,7 +31,7 @@ export const texts = {
   connected: 'CONNECTED',
   email: 'Email',
   phone: 'Phone',
-  notAvailable: 'N/A',
+  notAvailable: 'N/A (no phone number added)',
   loading: 'Loading your connections…',
   loadFailed: 'Your connections could not be loaded.',
   loadFailedHint: 'Please check whether you are online.',

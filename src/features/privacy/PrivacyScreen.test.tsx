@@ -29,7 +29,7 @@ test.each(['/login', '/register'])('%s leads there, without a session', async (f
   const { user } = await openPage(from);
   await user.click(screen.getByRole('link', { name: 'Privacy' }));
   expect(await screen.findByText(noContact)).toBeVisible();
-  await user.click(screen.getByRole('link', { name: 'Go to Login' }));
+  await user.click(screen.getByRole('link', { name: 'Go to sign in' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
 });
 

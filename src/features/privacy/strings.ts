@@ -12,7 +12,7 @@ export const texts = {
   loadFailed: 'We could not read who runs this server.',
   noContact: 'The person who runs this server has not added a contact.',
   home: 'Go to the dashboard',
-  signIn: 'Go to Login',
+  signIn: 'Go to sign in',
 } as const;
 
 /** Must say what server/jobs/purge.ts and docs/security.md say. */
@@ -37,7 +37,7 @@ export const sections: readonly PrivacySection[] = [
       'Notifications: 30 days. Links and codes: until they end, after 7 days at most.',
       'An alert that reached no one: 30 days. One that you cancelled before an answer: a year. Others: 3 years.',
       'Copies of what the server answered: a year.',
-      'A sign-in: until you log out, or for a year without use.',
+      'A sign-in: until you sign out, or for a year without use.',
       'Changes that caregivers made to medicines: 3 years. The record of changes, which holds numbers in place of names: 3 years.',
       'Backups of the server: 14 nights, unless the person who runs it chooses otherwise.',
     ],
@@ -55,7 +55,7 @@ export const sections: readonly PrivacySection[] = [
     title: 'What companies learn',
     items: [
       'The notification service of your browser, for example of Google, Apple or Mozilla, learns when your device gets a notification. It cannot read it.',
-      'Mail services can read our mails. A mail about an alert names the survivor, and says when help was asked for.',
+      'Email services can read our emails. An email about an alert names the survivor, and says when help was asked for.',
       'If a caregiver opens a location in a map, that map learns the place. Upstroke loads no map.',
       'If you make a calendar link, your calendar learns your medicines and their times. Remove the link to end that.',
     ],
@@ -81,7 +81,7 @@ export const sections: readonly PrivacySection[] = [
       'All of it goes from the server at once, also for your caregivers.',
       'What you did for somebody else stays in their list, without your name.',
       'The record of changes stays for 3 years, with numbers in place of names. Backups keep the rest until they end.',
-      'What others saved, printed or were mailed stays with them.',
+      'What others saved, printed or got by email stays with them.',
     ],
   },
 ];

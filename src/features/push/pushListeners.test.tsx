@@ -144,7 +144,7 @@ describe('a device that could not be registered', () => {
         push.discardSubscription = () => Promise.reject(new DOMException('no', 'AbortError'));
       const { loadAgain, services } = await open();
       expect(notWhileClosed()).toBeVisible();
-      expect(screen.getByText(/^This browser has no connection to a push service\./)).toBeVisible();
+      expect(screen.getByText(/^This browser cannot get notifications\./)).toBeVisible();
       expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
       expect(push.subscribed === null).toBe(what === 'discarded');
       services.goOnline();
@@ -241,7 +241,7 @@ describe('a tap on Turn on notifications', () => {
       else push.service = service;
       const { tap } = await open();
       await tap('Turn on notifications');
-      await says('This browser has no connection to a push service.');
+      await says('This browser cannot get notifications.');
     },
   );
 

@@ -5,5 +5,5 @@ export const texts = {
     'Please answer the question of your browser. It may be behind a small sign beside the web address.',
   registrationFailed: 'This device could not be connected. Please try again.',
   noPushService:
-    'This browser has no connection to a push service. Private windows never have one. Use a normal window, or another browser.',
+    'This browser cannot get notifications. Private windows never can. Use a normal window, or another browser.',
 } as const;

@@ -1,4 +1,4 @@
-import { Equal, Menu, Minus } from 'lucide-react';
+import { Equal, Minus, TextAlignStart } from 'lucide-react';
 import { paths } from '../../../contract/paths.ts';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { SampleLine } from '../../ui/SampleLine.tsx';
@@ -8,7 +8,7 @@ import { levelNames, texts } from './strings.ts';
 const levels = [
   ['easy', Minus, paths.speechPracticeEasy, paths.speechMonitorEasy],
   ['medium', Equal, paths.speechPracticeMedium, paths.speechMonitorMedium],
-  ['hard', Menu, paths.speechPracticeHard, paths.speechMonitorHard],
+  ['hard', TextAlignStart, paths.speechPracticeHard, paths.speechMonitorHard],
 ] as const;
 
 function LevelMenu({ isMonitor }: { isMonitor: boolean }) {

@@ -106,7 +106,7 @@ test('where the server sends no mail, an email is not confirmed, and can be chan
   mockContact(rosa, { emailConfirmed: undefined });
   const { tap } = await open();
   await waitForText('Not confirmed yet');
-  await waitForText(/^This server does not send mail\./);
+  await waitForText(/^This server sends no email\./);
   expect(screen.getByRole('button', { name: 'Change email' })).toBeVisible();
   const release = phone.hold('POST /api/account/email-confirmation');
   phone.answer('POST /api/account/email-confirmation', () => Promise.reject(new TypeError('x')));
@@ -129,7 +129,7 @@ test('a phone is added, checked, changed and removed', async () => {
   replacePhone(carl);
   mockContact(carl);
   const view = await open();
-  await waitForText('Phone: N/A');
+  await waitForText('Phone: not added yet');
   phone.answer(phoneCall, () => json(200, { message: 'Saved.' }));
   await view.tap('Add phone');
   await waitForText('The people you care for see it and can call you.');
@@ -145,7 +145,7 @@ test('a phone is added, checked, changed and removed', async () => {
   await view.user.clear(within(dialog()).getByLabelText('Phone'));
   contact = { ...contact, phone: null };
   await view.tap('Save');
-  await waitForText('Phone: N/A');
+  await waitForText('Phone: not added yet');
   const bodies = phone.callsTo(phoneCall).map(({ body }) => body);
   expect(bodies).toEqual([{ phone: '+49 30 12345' }, { phone: null }]);
 });

@@ -95,7 +95,7 @@ function PhonePart({ contact: { phone }, role }: { contact: Contact; role: strin
   return (
     <>
       <p>
-        {texts.phone}: {phone ?? texts.notAvailable}
+        {texts.phone}: {phone ?? texts.noPhone}
       </p>
       <FocusHandoffButton size="large" icon={<Phone />} onClick={() => setIsOpen(true)}>
         {phone === null ? texts.addPhone : texts.changePhone}

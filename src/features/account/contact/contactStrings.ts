@@ -22,7 +22,7 @@ export const contactTexts = {
   cancelling: 'Cancelling…',
 
   phone: 'Phone',
-  notAvailable: 'N/A',
+  noPhone: 'not added yet',
   changePhone: 'Change phone',
   addPhone: 'Add phone',
   phoneHint: {

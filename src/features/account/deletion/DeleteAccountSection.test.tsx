@@ -90,12 +90,12 @@ test.each([
   [
     rosa,
     'Your alerts, also an open one',
-    /^Your caregivers are told that you are no longer connected\. Log out/,
+    /^We tell your caregivers that you are no longer connected\. Sign out/,
   ],
   [
     carl,
     'What you did for others stays in their record, without your name',
-    'The people you care for are told that you are no longer connected.',
+    'We tell the people you care for that you are no longer connected.',
   ],
 ])('what goes and what stays is said before', async (account, fact, told) => {
   replacePhone(account);

@@ -36,8 +36,8 @@ export const deletionTexts = {
   ],
   told: {
     survivor:
-      'Your caregivers are told that you are no longer connected. Log out on your other devices, too: they may still ring.',
-    caregiver: 'The people you care for are told that you are no longer connected.',
+      'We tell your caregivers that you are no longer connected. Sign out on your other devices, too: they may still ring.',
+    caregiver: 'We tell the people you care for that you are no longer connected.',
     admin: undefined,
   },
   question: 'Delete your account for good?',

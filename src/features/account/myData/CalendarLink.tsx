@@ -1,4 +1,4 @@
-import { CalendarPlus, X } from 'lucide-react';
+import { CalendarPlus, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import {
   useCreateCalendarLinkMutation,
@@ -99,7 +99,7 @@ export function CalendarLink({ describedBy }: { describedBy: string | undefined 
         {hasLink && (
           <FocusHandoffButton
             size="large"
-            icon={<X />}
+            icon={<Trash2 />}
             fallbackRef={makeButton}
             busy={isRemoving}
             aria-describedby={describedBy}

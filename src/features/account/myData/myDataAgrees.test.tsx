@@ -13,7 +13,7 @@ import type {
 } from '../../../../contract/endpoints/index.ts';
 import { everyDay } from '../../../../domain/daySchedule.ts';
 import { hour } from '../../../../domain/specConstants.ts';
-import { formatClock } from '../../../../domain/spokenTime.ts';
+import { formatClock } from '../../../platform/deviceClock.ts';
 import { dateOf, localDateOf, localMinuteOf, timeOf } from '../../../../domain/zonedTime.ts';
 import {
   everyDays,

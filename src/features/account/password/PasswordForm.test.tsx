@@ -83,9 +83,13 @@ test('what is missing, short, different or not new is said at its field, and not
   const { type, submit } = await openDialog();
   for (const [typed, label, text] of [
     [['', 'a better horse', 'a better horse'], labels[0], 'Enter your current password'],
-    [['x', 'short', 'short'], labels[1], 'New Password: please use at least 8 characters.'],
+    [['x', 'short', 'short'], labels[1], 'New Password: at least 8 characters. Please add 3 more.'],
     [['x', 'a better horse', 'another horse'], labels[2], 'Passwords do not match.'],
-    [['x horse 1', 'x horse 1', 'x horse 1'], labels[1], 'This is your password already.'],
+    [
+      ['x horse 1', 'x horse 1', 'x horse 1'],
+      labels[1],
+      'This is your password already. Please choose another one.',
+    ],
   ] as const) {
     await type(...typed);
     await submit();

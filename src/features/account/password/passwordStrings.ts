@@ -5,7 +5,7 @@ export const passwordTexts = {
   current: 'Current Password',
   next: 'New Password',
   again: 'Confirm New Password',
-  samePassword: 'This is your password already.',
+  samePassword: 'This is your password already. Please choose another one.',
   needsNetwork: 'You need to be online to change your password.',
   failed: 'Your password could not be changed. Please try again.',
   effect:

@@ -41,7 +41,7 @@ const loggedOut = async () => {
   expect(phone.storage.getItem('token')).toBeNull();
 };
 const confirm = async ({ user }: View) => {
-  const asked = within(await question('Log out?'));
+  const asked = within(await question('Sign out?'));
   staysSignedIn();
   await user.click(asked.getByRole('button', { name: 'Log Out' }));
 };
@@ -56,7 +56,7 @@ const sendNow = async ({ tap }: View, prepare: () => unknown) => {
 test('Log Out says what stops and asks, then clears the session and tells a survivor that reminders stop', async () => {
   const view = await open('/medication');
   await chooseLogOut(view);
-  const asked = await question('Log out?');
+  const asked = await question('Sign out?');
   expect(asked).toHaveAccessibleDescription(
     'This phone will not ring for your medicines any more.',
   );
@@ -72,9 +72,9 @@ test('Log Out says what stops and asks, then clears the session and tells a surv
     historyAction: 'REPLACE',
   });
   expect(phone.storage.getItem('user')).toBeNull();
-  await waitForText('You are logged out. Reminders stop on this device.');
+  await waitForText('You are signed out. Reminders stop on this device.');
   await view.user.click(screen.getByRole('heading', { level: 1 }));
-  await waitForText('You are logged out. Reminders stop on this device.');
+  await waitForText('You are signed out. Reminders stop on this device.');
   await view.close();
   phone.storage.setItem('token', rosa.token);
   phone.storage.setItem('user', JSON.stringify({ ...rosa.user, role: 'caregiver' }));
@@ -82,7 +82,7 @@ test('Log Out says what stops and asks, then clears the session and tells a surv
   await chooseLogOut(caregiver);
   await waitForText('This phone will not get emergency alerts any more.');
   await confirm(caregiver);
-  await waitForText('You are logged out.');
+  await waitForText('You are signed out.');
 });
 
 test('Log Out asks before it discards what is typed', async () => {
@@ -165,7 +165,7 @@ describe('with two unsent doses', () => {
 
 describe('with an unsent emergency alert', () => {
   const notSent = 'Your emergency alert is not sent yet';
-  const later = 'If you log out now, it is not sent until you sign in here again.';
+  const later = 'If you sign out now, it is not sent until you sign in here again.';
   let heal: () => void;
   beforeEach(() => {
     phone.answer('PUT /api/emergency/withdraw/', () => json(503, {}));
@@ -200,7 +200,7 @@ describe('with an unsent emergency alert', () => {
     const { alert } = view.store.getState().emergency.queue[0]!;
     const payload = { type: 'stored', alert, storedOnDisk: false };
     view.store.dispatch({ type: 'emergency/alertQueueChanged', payload });
-    await waitForText('This device could not keep it. If you log out now, it may never be sent.');
+    await waitForText('This device could not keep it. If you sign out now, it may never be sent.');
     await view.user.click(asked.getByRole('button', { name: 'Stay signed in' }));
     staysSignedIn();
     expect(await stored().list(rosa.user.id)).toHaveLength(1);
@@ -233,7 +233,7 @@ describe('with an unsent emergency alert', () => {
     await chooseLogOut(view);
     const asked = within(await question('Your emergency alert is still open'));
     staysSignedIn();
-    await view.user.click(asked.getByRole('button', { name: 'Log out anyway' }));
+    await view.user.click(asked.getByRole('button', { name: 'Sign out anyway' }));
     await loggedOut();
   });
 
@@ -250,7 +250,7 @@ describe('with an unsent emergency alert', () => {
       await clock.advance(2_999);
       expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
       await clock.advance(ms);
-      if (ms > 0) await question('Log out?');
+      if (ms > 0) await question('Sign out?');
       release();
       if (ms === 0) await question(notSent);
     },

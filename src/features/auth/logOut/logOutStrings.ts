@@ -6,8 +6,8 @@ const stops: Readonly<Partial<Record<string, string>>> = {
 
 /** Separate from strings.ts to keep the first screen's bundle small. */
 export const logOutTexts = {
-  loggedOutHere: 'You are logged out.',
-  loggedOutElsewhere: 'You were logged out in another tab.',
+  loggedOutHere: 'You are signed out.',
+  loggedOutElsewhere: 'You were signed out in another tab.',
   remindersStop: 'Reminders stop on this device.',
   notSentYet: (count: number) =>
     count === 1 ? '1 change is not sent yet' : `${count} changes are not sent yet`,
@@ -17,17 +17,17 @@ export const logOutTexts = {
   alertUnsentAtLogOut: (number: string) =>
     `Your emergency alert is not sent. Sign in to send it. In danger, call ${number} now.`,
   cancelNotSentYet: 'That you are OK is not sent yet',
-  alertLater: 'If you log out now, it is not sent until you sign in here again.',
-  alertLost: 'This device could not keep it. If you log out now, it may never be sent.',
+  alertLater: 'If you sign out now, it is not sent until you sign in here again.',
+  alertLost: 'This device could not keep it. If you sign out now, it may never be sent.',
   alertStillOpen: 'Your emergency alert is still open',
   alertStillOpenBody:
-    'If you log out, you do not see here who answers, and cannot say that you are OK.',
-  title: 'Log out?',
+    'If you sign out, you do not see here who answers, and cannot say that you are OK.',
+  title: 'Sign out?',
   stops,
   logOut: 'Log Out',
   sendFailed: 'Upstroke tried to send now. The server could not be reached.',
   sendNow: 'Send now',
   sending: 'Sending…',
-  logOutAnyway: 'Log out anyway',
+  logOutAnyway: 'Sign out anyway',
   staySignedIn: 'Stay signed in',
 } as const;

@@ -1,10 +1,12 @@
-import { Send } from 'lucide-react';
+import { Pencil, Send } from 'lucide-react';
+import { flushSync } from 'react-dom';
 import * as v from 'valibot';
 import { email as emailShape } from '../../../../contract/fields.ts';
 import { paths } from '../../../../contract/paths.ts';
 import { useForgotPasswordMutation } from '../../../api/publicApi.ts';
 import { useServerProbe } from '../../../api/useServerProbe.ts';
 import { useForm, useTyped } from '../../../forms/useForm.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { EmailField } from '../../../ui/Field.tsx';
 import { Form, SubmitButton } from '../../../ui/Form.tsx';
 import { PageContent } from '../../../ui/PageContent.tsx';
@@ -18,7 +20,7 @@ export function ForgotPasswordScreen() {
   const [typed, setTyped] = useTyped({ email: usePrefilledEmail() });
   const [requestLink, { data }] = useForgotPasswordMutation();
   const { email } = typed;
-  const { field, summary, offlineHint, submitButton, isSent, submit } = useForm({
+  const { field, summary, offlineHint, submitButton, isSent, submit, reopen } = useForm({
     id: 'forgot',
     values: typed,
     onChange: setTyped,
@@ -40,6 +42,11 @@ export function ForgotPasswordScreen() {
     offlineReason: useServerProbe(),
   });
 
+  function correctEmail() {
+    flushSync(reopen);
+    document.getElementById(field('email').id)?.focus();
+  }
+
   const hint = isSent ? data?.mailed !== false && formTexts.sentHint : formTexts.forgotHint;
 
   return (
@@ -48,7 +55,12 @@ export function ForgotPasswordScreen() {
         {summary}
         <EmailField {...field('email')} hint={hint} disabled={isSent} />
         {isSent ? (
-          <GoToLogin email={email} />
+          <>
+            <GoToLogin email={email} />
+            <Button size="large" icon={<Pencil />} onClick={correctEmail}>
+              {formTexts.tryAnotherEmail}
+            </Button>
+          </>
         ) : (
           <>
             {offlineHint}

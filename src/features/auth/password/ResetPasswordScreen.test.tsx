@@ -56,7 +56,7 @@ describe('Forgot Password?', () => {
   };
 
   test('promises no mail where the server sends none, and keeps on the screen whom to ask', async () => {
-    const message = 'This server sends no mail. Ask Ada Host for a link.';
+    const message = 'This server sends no email. Ask Ada Host for a link.';
     phone.answer(forgotCall, () => json(200, { message, mailed: false }));
     const { user } = await openWith(address);
     await user.keyboard('{Enter}');
@@ -77,7 +77,12 @@ describe('Forgot Password?', () => {
     expect(email()).toBeDisabled();
     fireEvent.submit(screen.getByRole('form', { name: 'Forgot Password?' }));
     expect(bodies(forgotCall)).toEqual([{ email: address }]);
+    await user.click(screen.getByRole('button', { name: 'Try another email' }));
+    await expectFocus(email);
+    expect(email()).toBeEnabled();
+    await user.keyboard('{Enter}');
     await user.click(await onward());
+    expect(bodies(forgotCall)).toHaveLength(2);
     await expectFocus(() => screen.findByLabelText('Password'));
     await user.click(screen.getByRole('link', { name: 'Forgot Password?' }));
     await findHeading('Forgot Password?');
@@ -210,7 +215,7 @@ describe('Reset Password', () => {
   });
 
   test('names a password that is easy to guess until it changes, and a link that is used', async () => {
-    const easy = 'This password is too easy to guess. Please choose another one.';
+    const easy = 'This password is too easy to guess. Add two more words that only you know.';
     phone.answer(resetCall, () => json(400, { code: 'easy_password', message: easy }));
     const { user, fill, close, submit } = await openWith();
     await submit();

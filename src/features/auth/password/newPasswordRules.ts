@@ -9,7 +9,12 @@ export const newPasswordRule = (
 ): FieldRule => ({
   label,
   maxLength: fieldLimits.passwordMax,
-  valueError: typed.length < fieldLimits.passwordMin ? formTexts.passwordShort(label) : valueError,
+  valueError:
+    typed.length < fieldLimits.passwordMin
+      ? formTexts.passwordShort(label, fieldLimits.passwordMin - typed.length)
+      : typed.trim() !== typed
+        ? formTexts.passwordBlank(label)
+        : valueError,
 });
 
 export const passwordAgainRule = (label: string, isSame: boolean): FieldRule => ({

@@ -108,7 +108,7 @@ test.each([
     phone.answer('GET /api/survivor/profile/', () => json(200, profile));
     const { tap, services } = await openPage(at);
     await waitForText(pleaseConfirm);
-    const alerts = screen.queryByText('Until then, no alert is mailed to you.');
+    const alerts = screen.queryByText('Until then, you get no alert by email.');
     expect(alerts !== null).toBe(role === 'caregiver');
     const busy = 'Too many tries. Please wait a while and try again.';
     const heal = phone.answer(askCall, () => json(429, { code: 'too_many', message: busy }));

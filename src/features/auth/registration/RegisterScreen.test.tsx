@@ -93,7 +93,7 @@ test('an account is created once; the form is empty again, and Sign in takes the
   const status = screen.getByRole('status');
   expect(await within(status).findByText(done)).toBeVisible();
   expect(status).toContainHTML('notice success');
-  expect(screen.getByText(/^We are sending a mail to rosa@example\.org\./)).toBeVisible();
+  expect(screen.getByText(/^We are sending an email to rosa@example\.org\./)).toBeVisible();
   expect(screen.queryByRole('form')).toBeNull();
   expect(router.state.location.pathname).toBe('/register');
   expect(phone.storage.getItem('token')).toBeNull();
@@ -133,7 +133,7 @@ test('a form that cannot be sent names what is wrong and leads there, until it i
   for (const [text, label, wrong] of [
     ['Enter your last name', 'Last Name', { 'Last Name': '\u00a0' }],
     [
-      'Password: please use at least 8 characters.',
+      'Password: at least 8 characters. Please add 1 more.',
       'Password',
       { Password: '1234567', 'Confirm Password': '1234567' },
     ],
@@ -146,6 +146,11 @@ test('a form that cannot be sent names what is wrong and leads there, until it i
       'Please enter a full email address, such as rosa@example.org.',
       'Email',
       { Email: 'rosa@example' },
+    ],
+    [
+      'Password: it begins or ends with a blank. Please remove it.',
+      'Password',
+      { Password: 'correct horse ', 'Confirm Password': 'correct horse ' },
     ],
     ['Passwords do not match.', 'Confirm Password', { 'Confirm Password': 'correct horse ' }],
   ] as const) {
@@ -171,7 +176,11 @@ test('an account that is refused says why each time, and keeps what was typed', 
   const { create, fill, follow } = await openWith(right);
   for (const [label, code, message] of [
     ['Email', 'email_taken', 'There is already an account with this email.'],
-    ['Password', 'easy_password', 'This password is too easy to guess. Please choose another one.'],
+    [
+      'Password',
+      'easy_password',
+      'This password is too easy to guess. Add two more words that only you know.',
+    ],
   ] as const) {
     phone.answer(registerCall, () => json(400, { code, message }));
     await create();

@@ -11,9 +11,9 @@ export const confirmTexts = {
     'A link works once, for 24 hours. My Account shows which email you use, and can send a new link.',
   pleaseConfirm: 'Please confirm your email',
   pleaseConfirmBody:
-    'Open the link in our mail to you. If there is no such mail, have it sent again.',
-  noMail: 'This server does not send mail. Ask the person who runs it for the link.',
-  alertsNotMailed: 'Until then, no alert is mailed to you.',
+    'Open the link in our email to you. If it has not arrived, have it sent again.',
+  noMail: 'This server sends no email. Ask the person who runs it for the link.',
+  alertsNotMailed: 'Until then, you get no alert by email.',
   makeLink: 'Make a new link',
   sendLinkAgain: 'Send the link again',
   makingLink: 'One moment…',

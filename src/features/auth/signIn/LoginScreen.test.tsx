@@ -77,7 +77,7 @@ test('the form is sent with a trimmed email, and busy until the next screen', as
   const typed = { email: ` ${rosa.email} `, password: ` ${rosa.password} ` };
   await fill(typed);
   await user.keyboard('{Enter}');
-  await screen.findByRole('button', { name: 'Logging in…' });
+  await screen.findByRole('button', { name: 'Signing in…' });
   let wasIdle = false;
   const watcher = new MutationObserver(() => {
     wasIdle ||= screen.queryByRole('button', { name: 'Login' }) !== null;
@@ -125,4 +125,13 @@ test('a login that fails says why, and can be repeated', async () => {
   }
   await submit();
   await arrived('/survivordashboard');
+});
+
+test('of a wrong password with a blank at its end, that is said', async () => {
+  phone.answer(loginCall, () => json(400, { code: 'invalid', message: 'Wrong password' }));
+  const { fill, submit } = await open();
+  await fill({ ...rosa, password: `${rosa.password} ` });
+  await submit();
+  expect(await summary()).toHaveTextContent('It begins or ends with a blank: try without it.');
+  expect(password()).toBeInvalid();
 });

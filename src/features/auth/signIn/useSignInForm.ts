@@ -7,12 +7,14 @@ import { texts } from '../strings.ts';
 import { usePrefilledEmail } from './usePrefilledEmail.ts';
 
 /** By words in the server's message. */
-const loginErrorMessage = (error: CallError): string => {
+const loginErrorMessage = (error: CallError, password: string): string => {
   if (error.kind === 'network') return texts.serverUnreachable;
   if (error.kind === 'schema') return texts.loginFailed;
   const { message } = error;
   if (message.includes('email')) return texts.unregisteredEmail;
-  if (message.includes('password')) return texts.incorrectPassword;
+  if (message.includes('password')) {
+    return password === password.trim() ? texts.incorrectPassword : texts.incorrectWithBlank;
+  }
   return message || texts.loginFailed;
 };
 
@@ -43,10 +45,11 @@ export const useSignInForm = (onSignedIn: OnSignedIn, knownEmail: string | undef
       await signIn(typed.email.trim(), typed.password);
       return null;
     },
-    failed: loginErrorMessage,
+    failed: (error) => loginErrorMessage(error, typed.password),
     rejectedFields: {
       [texts.unregisteredEmail]: 'email',
       [texts.incorrectPassword]: 'password',
+      [texts.incorrectWithBlank]: 'password',
     },
   });
   return { ...form, email: typed.email };

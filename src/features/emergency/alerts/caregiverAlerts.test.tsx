@@ -97,11 +97,15 @@ test('/emergencylog lists who asked for help, when, and what was said', async ()
   const [pending, ...others] = await rows();
   const time = within(pending!).getByText('10 March 2026 at 7:55');
   expect(time).toHaveAttribute('datetime', pressed_at);
-  expect(cellsOf(pending).slice(0, 3)).toEqual(['I fell', '10 March 2026 at 7:55', 'Pending']);
+  expect(cellsOf(pending).slice(0, 3)).toEqual([
+    'I fell',
+    '10 March 2026 at 7:55',
+    'Pending (not answered yet)',
+  ]);
   expect(others.map((row) => cellsOf(row).slice(1, 3))).toEqual([
     [
       '10 March 2026 at 7:42Pressed at 7:42, arrived at 7:55',
-      'PendingBen Weber has seen it at 7:59.',
+      'Pending (not answered yet)Ben Weber has seen it at 7:59.',
     ],
     [
       '9 March 2026 at 8:00Pressed on 9 March 2026 at 8:00, arrived on 10 March 2026 at 7:55',
@@ -354,7 +358,7 @@ describe('a caregiver’s answer', () => {
     await choose('acknowledged');
     await inStatus('Failed to update status');
     await waitFor(() => expect(field()).toHaveDisplayValue('Choose'));
-    expect((await cells())[2]).toBe('Pending');
+    expect((await cells())[2]).toBe('Pending (not answered yet)');
     heal();
     phone.answer(updates, () => {
       answerList({ ...alert, status: 'false_alarm', withdrawn_at: ago(0) });

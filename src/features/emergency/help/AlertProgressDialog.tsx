@@ -1,4 +1,4 @@
-import { HeartHandshake, RotateCw } from 'lucide-react';
+import { RotateCw, Smile } from 'lucide-react';
 import { useState } from 'react';
 import { selectDeviceZone } from '../../../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
@@ -115,7 +115,7 @@ export function AlertProgressDialog({
           <FocusHandoffButton
             variant={stage === 'seen' ? 'primary' : 'secondary'}
             size="large"
-            icon={<HeartHandshake />}
+            icon={<Smile />}
             onClick={ignoreEarlyTaps(() => setIsConfirmingCancel(true))}
           >
             {texts.imOk}
@@ -178,7 +178,7 @@ function ConfirmCancelDialog({ alert, onClose }: { alert: CurrentAlert; onClose:
           <Button
             variant="primary"
             size="large"
-            icon={<HeartHandshake />}
+            icon={<Smile />}
             onClick={ignoreEarlyTaps(confirm)}
           >
             {texts.confirmCancelYes}

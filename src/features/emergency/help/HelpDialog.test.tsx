@@ -201,7 +201,7 @@ test('an alert without a network waits on every screen, and so does I am OK unti
   view.services.goOnline();
   await clock.advance(1_000);
   await closed();
-  expect(screen.getByRole('status')).toHaveTextContent('Nobody had been told.');
+  expect(screen.getByRole('status')).toHaveTextContent('Your alert had reached no one.');
   expect(await received()).toEqual([]);
 });
 

@@ -2,16 +2,12 @@ import type { Alert, AlertLocation } from '../../../../contract/endpoints/index.
 import { isFinal } from '../../../../domain/alertTransitions.ts';
 import { timeAgo } from '../../../../domain/feed.ts';
 import { minute } from '../../../../domain/specConstants.ts';
-import { formatClock } from '../../../../domain/spokenTime.ts';
-import { formatDateTime } from '../../../platform/formatDate.ts';
+import { formatClockTime, formatDateTime } from '../../../platform/formatDate.ts';
 import { logTexts as texts, pinnedTexts } from './logStrings.ts';
 import { sharedTexts } from '../sharedStrings.ts';
 
 const locale = 'en-GB';
 const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
-const timeFormat = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
-
-const formatTime = (at: number): string => formatClock(timeFormat.format(at));
 
 const isSameDate = (one: number, other: number): boolean =>
   dateFormat.format(one) === dateFormat.format(other);
@@ -28,7 +24,7 @@ export const formatNeedHelp = (alerts: readonly Alert[]): string =>
 export const formatPressedAgo = ({ pressed_at }: Alert, now: number): string => {
   const at = Date.parse(pressed_at);
   const ago = timeAgo(at, now)?.toLowerCase();
-  const when = isSameDate(at, now) ? texts.at(formatTime(at)) : texts.on(formatDateTime(at));
+  const when = isSameDate(at, now) ? texts.at(formatClockTime(at)) : texts.on(formatDateTime(at));
   return pinnedTexts.alert(when, ago);
 };
 
@@ -38,14 +34,14 @@ export const formatLateArrival = ({ pressed_at, created_at }: Alert): string | n
   if (arrived - pressed <= minute) return null;
   const at = (instant: number) =>
     isSameDate(pressed, arrived)
-      ? texts.at(formatTime(instant))
+      ? texts.at(formatClockTime(instant))
       : texts.on(formatDateTime(instant));
   return texts.pressedAndArrived(at(pressed), at(arrived));
 };
 
 /** Dated if not on the day of the press. */
 const formatLater = (at: number, { pressed_at }: Pick<Alert, 'pressed_at'>): string =>
-  isSameDate(at, Date.parse(pressed_at)) ? formatTime(at) : formatDateTime(at);
+  isSameDate(at, Date.parse(pressed_at)) ? formatClockTime(at) : formatDateTime(at);
 
 const formatDistance = (metres: number): string =>
   metres < 1000 ? `${Math.max(1, metres)} m` : `${Math.ceil(metres / 1000)} km`;
@@ -56,7 +52,7 @@ export const formatLocation = ({ at, accuracy }: AlertLocation, alert: Alert): s
 const formatWhen = (time: string, alert: Alert): string => {
   const at = Date.parse(time);
   const isSameDay = isSameDate(at, Date.parse(alert.pressed_at));
-  return isSameDay ? texts.at(formatTime(at)) : texts.on(formatDateTime(at));
+  return isSameDay ? texts.at(formatClockTime(at)) : texts.on(formatDateTime(at));
 };
 
 /** Lists of version 1.0.0 name only the first. */

@@ -5,7 +5,7 @@ import { closingWords } from '../../../../domain/alertWords.ts';
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 const statuses = {
-  pending: 'Pending',
+  pending: 'Pending (not answered yet)',
   acknowledged: 'Acknowledged',
   resolved: 'Resolved',
   false_alarm: 'False Alarm',

@@ -21,7 +21,7 @@ import {
   startTomorrow,
 } from '../../../../domain/repeatedTimes.ts';
 import { toSchedule, validateSchedule } from '../../../../domain/scheduleForm.ts';
-import { formatClock } from '../../../../domain/spokenTime.ts';
+import { formatClock } from '../../../platform/deviceClock.ts';
 import type { StockUse } from '../../../../domain/stock.ts';
 import { timeOf } from '../../../../domain/zonedTime.ts';
 import { useAppDispatch, useAppSelector, useServices } from '../../../api/hooks.ts';

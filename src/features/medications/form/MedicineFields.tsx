@@ -7,7 +7,7 @@ import {
 } from '../../../../domain/medicineForm.ts';
 import type { Medicine } from '../../../../domain/medicines.ts';
 import { defaultDosage } from '../../../../domain/specConstants.ts';
-import { formatTwelveHours } from '../../../../domain/spokenTime.ts';
+import { formatClock, formatSpoken } from '../../../platform/deviceClock.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { Field } from '../../../ui/Field.tsx';
@@ -96,7 +96,7 @@ export function MedicineFields({
                   })
                 }
               >
-                {formTexts.usual}
+                {formTexts.usual(usual.times.map(formatClock).join())}
               </Button>
             </div>
           )
@@ -130,6 +130,7 @@ export function MedicineFields({
         <RadioGroup
           id={fieldIds.frequency}
           legend={formTexts.frequency}
+          hint={formTexts.frequencyHint}
           name="frequency"
           options={formTexts.frequencies}
           value={frequency}
@@ -151,9 +152,7 @@ export function MedicineFields({
               value={time}
               error={errorAt(timeId(index))}
               timeInWords={
-                time === '' || days === null
-                  ? undefined
-                  : formTexts.echo(days, formatTwelveHours(time))
+                time === '' || days === null ? undefined : formTexts.echo(days, formatSpoken(time))
               }
               removeLabel={formTexts.removeTime(index + 1)}
               onRemove={

@@ -1,7 +1,7 @@
 import type { DaySchedule } from '../../../../contract/endpoints/index.ts';
 import { isEveryDay } from '../../../../domain/daySchedule.ts';
 import { nextDose } from '../../../../domain/currentDose.ts';
-import { formatClock } from '../../../../domain/spokenTime.ts';
+import { formatClock } from '../../../platform/deviceClock.ts';
 import { dateOf, localDateOf, localMinuteOf } from '../../../../domain/zonedTime.ts';
 import { useAppSelector } from '../../../api/hooks.ts';
 import { selectNow } from '../../../api/clock.ts';

@@ -33,12 +33,13 @@ export const formTexts = {
   /** Each with its amount for the stock. */
   dosageChoices: { [defaultDosage]: '1', 'half a tablet': '0.5' },
   fillIn: 'Fill in the usual:',
-  usual: `${defaultDosage}, 1x a day at 8:00`,
+  usual: (time: string) => `${defaultDosage}, 1x a day at ${time}`,
   more: 'More',
   moreInside: 'Other days, what is left, note, picture',
   note: 'Note',
   noteHint: 'For example: with food',
   frequency: 'Frequency',
+  frequencyHint: 'Custom means: you choose the times.',
   frequencies: { '1': '1x a day', '2': '2x a day', '3': '3x a day', custom: 'Custom' },
   setTimes: 'Set Time(s)',
   time: (index: number) => `Time ${index}`,
@@ -80,9 +81,9 @@ export const formTexts = {
 } as const;
 
 const watchedTexts = (fname: string) => ({
-  listTitle: `${fname}'s Medications`,
-  addTitle: `Add Medication for ${fname}`,
-  editTitle: `Edit Medication for ${fname}`,
+  listTitle: `${fname}'s medicines`,
+  addTitle: `Add a medicine for ${fname}`,
+  editTitle: `Edit a medicine of ${fname}`,
   loading: `Loading ${fname}'s medicines…`,
   deleteQuestion: `Its alarms will stop. ${fname}'s record of past doses is kept.`,
   adherence: `${fname}'s record`,

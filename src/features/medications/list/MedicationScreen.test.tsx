@@ -290,7 +290,7 @@ test('a missed dose of yesterday names the day, and asks for it too', async () =
   await user.click(within(await ask()).getByRole('radio', { name: 'Yesterday' }));
   setTime('22:30');
   expect(dialog()).toHaveTextContent('It was due yesterday at 8:01.');
-  expect(dialog()).toHaveTextContent('Yesterday at 10:30 at night');
+  expect(dialog()).toHaveTextContent('Yesterday at 22:30');
   await tap('Save as taken', dialog());
   await screen.findByRole('button', { name: /^Undo: taken at \d+:\d\d, Aspirin$/ });
   await loggedLast({ occurred_at: start + 14.5 * 60 * minute });
@@ -352,12 +352,12 @@ test('an answer can be undone for 10 minutes, with its dose; later than a minute
   await user.click(undos()[1]!);
   await undoable(taken);
   await user.click(undos()[0]!);
-  const question = 'Aspirin: take back “taken at 8:00”?';
+  const question = 'Aspirin: undo “taken at 8:00”?';
   expect(await screen.findByRole('alertdialog', { name: question })).toBeVisible();
   await tap('No, keep it');
   await eventually(() => expect(logged()).toHaveLength(before + 1));
   await user.click(undos()[0]!);
-  await tap('Yes, take it back');
+  await tap('Yes, undo it');
   expect(await status().findByText('Answer undone')).toBeVisible();
   await undoable();
   await eventually(() => expect(logged()).toHaveLength(before + 2));

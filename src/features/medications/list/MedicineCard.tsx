@@ -1,7 +1,7 @@
 import { PackageOpen, Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { pictureOf } from '../../../../domain/medicines.ts';
-import { formatClock } from '../../../../domain/spokenTime.ts';
+import { formatClock } from '../../../platform/deviceClock.ts';
 import { timeOf } from '../../../../domain/zonedTime.ts';
 import { useAppSelector } from '../../../api/hooks.ts';
 import { Badge } from '../../../ui/Badge.tsx';

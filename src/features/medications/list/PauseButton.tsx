@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import { useId, useState } from 'react';
 import { resume } from '../../../../domain/resume.ts';
-import { formatClock } from '../../../../domain/spokenTime.ts';
+import { formatClock } from '../../../platform/deviceClock.ts';
 import {
   addDays,
   dateOf,

@@ -1,6 +1,6 @@
 import type { DayRule, DaySchedule } from '../../../../contract/endpoints/index.ts';
 import { isPaused, weekdayOf } from '../../../../domain/daySchedule.ts';
-import { formatClock } from '../../../../domain/spokenTime.ts';
+import { formatClock } from '../../../platform/deviceClock.ts';
 import { dateOf, type LocalDate, type LocalMinute } from '../../../../domain/zonedTime.ts';
 import { formatDistantDate } from '../../../platform/formatDate.ts';
 import { joinWords, scheduleTexts, weekdayNames } from './scheduleStrings.ts';

@@ -1,7 +1,7 @@
 import { Check, Clock } from 'lucide-react';
 import { useState } from 'react';
 import { lateDoseInstant, type LateDoseProblem } from '../../../../domain/lateDoseInstant.ts';
-import { formatTwelveHours } from '../../../../domain/spokenTime.ts';
+import { formatSpoken } from '../../../platform/deviceClock.ts';
 import { firstOccurrenceAt, type ZoneContext } from '../../../../domain/zoneChange.ts';
 import { addDays, dateOf, type LocalDate, localDateOf } from '../../../../domain/zonedTime.ts';
 import { selectNow } from '../../../api/clock.ts';
@@ -122,7 +122,7 @@ export function LateDialog({ late, of, onClose }: LateDialogProps) {
             value={time}
             error={isStillWrong ? texts.problems[problem] : undefined}
             timeInWords={
-              time === '' ? undefined : texts.echo(formatDay(date, today), formatTwelveHours(time))
+              time === '' ? undefined : texts.echo(formatDay(date, today), formatSpoken(time))
             }
             onChange={({ target }) => setTime(target.value)}
           />

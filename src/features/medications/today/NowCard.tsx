@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { SessionUser } from '../../../../contract/endpoints/index.ts';
 import { paths } from '../../../../contract/paths.ts';
 import { pictureOf } from '../../../../domain/medicines.ts';
-import { formatClock } from '../../../../domain/spokenTime.ts';
+import { formatClock } from '../../../platform/deviceClock.ts';
 import { timeOf } from '../../../../domain/zonedTime.ts';
 import { selectOfflineReason } from '../../../api/connectivity.ts';
 import { useAppSelector } from '../../../api/hooks.ts';

@@ -1,6 +1,6 @@
 import { type Answer, isHumanAnswer } from '../../../../domain/answers.ts';
 import { type Dose, isOpen, missedAt } from '../../../../domain/doses.ts';
-import { formatClock } from '../../../../domain/spokenTime.ts';
+import { formatClock } from '../../../platform/deviceClock.ts';
 import { addDays, dateOf, localDateOf, timeOf } from '../../../../domain/zonedTime.ts';
 import { formatClockTime, formatDistantDate } from '../../../platform/formatDate.ts';
 import { statusNames } from '../../../doses/strings.ts';
@@ -22,7 +22,7 @@ interface BadgeContext {
 export const pendingBadge: DoseBadge = { state: 'pending', words: statusNames.pending };
 export const laterBadge: DoseBadge = { state: 'pending', words: texts.laterToday };
 export const notTodayBadge: DoseBadge = { state: 'pending', words: texts.notToday };
-export const pausedBadge: DoseBadge = { state: 'skipped', words: texts.paused };
+export const pausedBadge: DoseBadge = { state: 'paused', words: texts.paused };
 export const dueBadge: DoseBadge = { state: 'due', words: texts.dueNow };
 
 export const doseBadge = (

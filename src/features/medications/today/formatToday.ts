@@ -1,6 +1,6 @@
 import type { Answer } from '../../../../domain/answers.ts';
 import { type Dose, isOpen } from '../../../../domain/doses.ts';
-import { formatClock } from '../../../../domain/spokenTime.ts';
+import { formatClock } from '../../../platform/deviceClock.ts';
 import { addDays, dateOf, localDateOf, timeOf } from '../../../../domain/zonedTime.ts';
 import { texts } from '../strings.ts';
 

@@ -13,13 +13,13 @@ export const undoTexts = {
     deleted: (name: string) => `deleted, ${name}`,
   },
   askTitle: (names: string, status: 'taken' | 'skipped', time: string) =>
-    `${names}: take back “${status} at ${time}”?`,
-  ask: 'Take it back only if it was not taken.',
+    `${names}: undo “${status} at ${time}”?`,
+  ask: 'Undo it only if it was not taken.',
   silent: 'It will not ring again.',
   /** By a caregiver. */
   ownStays: (fname: string) =>
     `What ${fname} has answered stays. If that is nothing, ${fname}'s phone asks, until the dose is missed.`,
-  askYes: 'Yes, take it back',
+  askYes: 'Yes, undo it',
   askNo: 'No, keep it',
   undone: (what: string) => `Undone: ${what}`,
   pictureGone: 'Please add its picture again.',

@@ -211,7 +211,7 @@ describe('/connectcaregiver', () => {
     for (const text of [
       'CONNECTED',
       'Email: carl@example.org',
-      'Phone: N/A',
+      'Phone: N/A (no phone number added)',
       "Carl Meyer's phone may not ring.",
       'Ask Carl to open Upstroke and allow notifications.',
     ]) {
@@ -309,7 +309,7 @@ describe('/connectsurvivor', () => {
     await waitForTextGone('You are monitoring Rosa.');
     await expectFocus(findHeading);
     await router.navigate('/CGmedication');
-    await findHeading("Ada's Medications");
+    await findHeading("Ada's medicines");
     await close();
     const view = await open();
     await monitor('Rosa Meyer');
