@@ -67,8 +67,10 @@ export const scan = {
   errorDisplayMs: 3 * second,
   redirectDelayMs: 2 * second,
 } as const;
-/** Of a PIN and its QR code. */
+/** Of a PIN. */
 export const codesTtlMs = 10 * minute;
+/** Of the link in its QR code, which is also sent: 128 bits. */
+export const pairingLinkTtlMs = 24 * hour;
 export const pinLength = 6;
 export const caregiverHintDelayMs = 1 * second;
 export const profileRedirectDelayMs = 800;
