@@ -54,7 +54,6 @@ export const feed = {
   pageSize: 5,
   firstPage: 1,
   loadWithinPx: 50,
-  collapsedItems: 1,
 } as const;
 
 export const defaultDosage = '1 tablet';
