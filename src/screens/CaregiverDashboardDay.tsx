@@ -10,6 +10,7 @@ import { LoadErrorNotice } from '../ui/LoadErrorNotice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useMedicineCare } from '../features/medications/list/useMedicineCare.tsx';
 import { CareCard } from '../ui/CareCard.tsx';
+import { FoldedDoses, useFoldedDoses } from '../features/medications/today/FoldedDoses.tsx';
 import { DoseRow } from '../features/medications/today/DoseRow.tsx';
 import { DoseUndo } from '../features/medications/today/UndoButton.tsx';
 import { textsFor } from '../features/medications/form/formStrings.ts';
@@ -32,6 +33,7 @@ export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }
     [list, survivor.personId],
   );
   const savedTime = useRelativeTime(day.fetchedAt);
+  const { folded, others } = useFoldedDoses(day.doses);
   if (day.isLoading) return <Spinner label={textsFor(fname).loading} />;
   const due = day.doses.filter(({ state }) => state === 'due');
   const missed = day.doses.filter(({ state, id }) => state === 'missed' && !shownAbove.has(id));
@@ -50,15 +52,18 @@ export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }
       <h3 id="their-day">{texts.today}</h3>
       {day.doses.length > 0 && (
         <div className={styles.day}>
-          <Timeline aria-labelledby="their-day">
-            {day.doses.map((dose) => (
-              <TimelineItem key={dose.id} status={dose.state}>
-                <DoseRow dose={dose}>
-                  <DoseUndo id={dose.id} />
-                </DoseRow>
-              </TimelineItem>
-            ))}
-          </Timeline>
+          <FoldedDoses doses={folded} />
+          {others.length > 0 && (
+            <Timeline aria-labelledby="their-day">
+              {others.map((dose) => (
+                <TimelineItem key={dose.id} status={dose.state}>
+                  <DoseRow dose={dose}>
+                    <DoseUndo id={dose.id} />
+                  </DoseRow>
+                </TimelineItem>
+              ))}
+            </Timeline>
+          )}
         </div>
       )}
       {day.isKnown && day.doses.length === 0 && <p>{texts.empty(fname, day.hasMedicines)}</p>}

@@ -6,16 +6,19 @@ import { passwordTexts } from '../features/account/password/passwordStrings.ts';
 import { ProfileEditor } from '../features/profile/ProfileEditor.tsx';
 import { texts } from '../features/profile/strings.ts';
 import { PageContent } from '../ui/PageContent.tsx';
+import { Stack } from '../ui/Stack.tsx';
 
 export function EditProfile({ user }: { user: SessionUser }) {
   return (
-    <PageContent title={texts.title} loose>
-      <ProfileEditor user={user} />
-      {isSurvivor(user) && (
-        <AccountSection title={passwordTexts.title}>
-          <PasswordForm />
-        </AccountSection>
-      )}
+    <PageContent title={texts.title}>
+      <Stack columns loose>
+        <ProfileEditor user={user} />
+        {isSurvivor(user) && (
+          <AccountSection title={passwordTexts.title}>
+            <PasswordForm />
+          </AccountSection>
+        )}
+      </Stack>
     </PageContent>
   );
 }

@@ -5,13 +5,16 @@ import { InstallCard } from '../features/install/InstallCard.tsx';
 import { SettingsSection } from '../features/settings/SettingsSection.tsx';
 import { texts } from '../features/settings/strings.ts';
 import { PageContent } from '../ui/PageContent.tsx';
+import { Stack } from '../ui/Stack.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 
 export function SettingsScreen() {
   const canInstall = useAppSelector(({ install }) => install.method !== 'none');
   return (
-    <PageContent title={texts.title} wide loose>
-      <ZoneSetting />
+    <PageContent title={texts.title} loose>
+      <Stack columns>
+        <ZoneSetting />
+      </Stack>
       <p>{texts.scope}</p>
       <SettingsSection />
       {canInstall && <InstallCard canDecline={false} />}

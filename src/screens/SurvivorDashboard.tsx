@@ -68,7 +68,7 @@ export function SurvivorDashboard({ user }: { user: SessionUser }) {
   }
 
   return (
-    <PageContent title={greeting} above={today} wide>
+    <PageContent title={greeting} above={today}>
       <div className={styles.columns}>
         <div className={styles.column}>
           <NowCard user={user} />
@@ -96,9 +96,11 @@ export function SurvivorDashboard({ user }: { user: SessionUser }) {
             />
           </section>
           <div className={styles.tools}>{deferredUi && <deferredUi.SoundBlocked />}</div>
-          {deferredUi && <deferredUi.ActivityPanel personId={user.id} viewer="survivor" />}
+        </div>
+        <div className={styles.column}>
           {deferredUi && <deferredUi.ConfirmEmailNotice user={user} />}
           {deferredUi && <deferredUi.InstallOffer />}
+          {deferredUi && <deferredUi.ActivityPanel personId={user.id} viewer="survivor" />}
         </div>
       </div>
     </PageContent>

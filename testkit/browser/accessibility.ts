@@ -39,12 +39,11 @@ const violations = async (page: Page): Promise<string[]> => {
 export const scrollsSideways = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
-/** Elements of the page, not of a dialog, that can be scrolled up or down by themselves. */
+/** Elements of the page that can be scrolled by themselves; of a dialog or a message it may be needed. */
 const findScrollBoxes = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll('main *:not(dialog, dialog *)')]
+    [...document.querySelectorAll('main *:not(dialog, dialog *, [role=status])')]
       .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowY))
-      .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)
       .map(({ className }) => className),
   );
 

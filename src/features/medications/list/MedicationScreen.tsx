@@ -53,7 +53,7 @@ export function MedicationScreen({ subject }: { subject: MedicationSubject }) {
   );
 
   return (
-    <PageContent title={listTitle} wide loose>
+    <PageContent title={listTitle} loose>
       <MedicinesLoadError {...list} isError={list.isError || (isOffline && !list.isLoading)} />
       {list.isLoading && <Spinner label={loading} />}
       {list.isEmpty && (

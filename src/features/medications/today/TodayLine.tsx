@@ -2,14 +2,12 @@ import { type ComponentType, memo, type PropsWithChildren } from 'react';
 import { isHumanAnswer } from '../../../../domain/answers.ts';
 import { useAppSelector } from '../../../api/hooks.ts';
 import { Card } from '../../../ui/Card.tsx';
-import { Disclosure } from '../../../ui/Disclosure.tsx';
-import { StatusIcon } from '../../../ui/StatusIcon.tsx';
 import { Timeline, TimelineItem } from '../../../ui/Timeline.tsx';
 import { joinWords } from '../list/scheduleStrings.ts';
-import { selectUndoableAnswers } from '../selectors.ts';
 import { texts } from '../strings.ts';
 import { ClockTime } from './ClockTime.tsx';
 import { DoseRow } from './DoseRow.tsx';
+import { FoldedDoses, useFoldedDoses } from './FoldedDoses.tsx';
 import rowStyles from './DoseRow.module.css';
 import type { MissedAnswersProps } from './MissedAnswers.tsx';
 import { selectTodayDoses, type TodayDose } from './todaySelectors.ts';
@@ -32,18 +30,10 @@ const toRows = (doses: readonly TodayDose[]): readonly Row[] =>
     return isTogether ? [...rows.slice(0, -1), [...last, dose]] : [...rows, [dose]];
   }, []);
 
-/** Fewer are as short as the line that folds them. */
-const minFolded = 2;
-
-/** Answered doses are folded once they cannot be undone. */
 export function TodayLine({ children, ...deferred }: PropsWithChildren<TodayLineProps>) {
   const doses = useAppSelector(selectTodayDoses);
-  const undoable = useAppSelector(selectUndoableAnswers);
-  const isOver = ({ id, answer }: TodayDose) =>
-    isHumanAnswer(answer) && !undoable.some((one) => one.id === id);
-  const over = doses.filter(isOver);
-  const folded = over.length >= minFolded ? over : [];
-  const rows = toRows(doses.filter((dose) => !folded.includes(dose)));
+  const { folded, others } = useFoldedDoses(doses);
+  const rows = toRows(others);
   const left = doses.filter(({ answer }) => answer.status === 'pending').length;
   if (doses.length === 0) return children;
   return (
@@ -52,15 +42,7 @@ export function TodayLine({ children, ...deferred }: PropsWithChildren<TodayLine
         <h2 id="today">{texts.today}</h2>
         <p>{texts.toGo(left)}</p>
       </div>
-      {folded.length > 0 && (
-        <Disclosure summary={<FoldedLine doses={folded} />}>
-          <Timeline aria-label={texts.answeredToday}>
-            {folded.map((dose) => (
-              <TodayItem key={dose.id} dose={dose} />
-            ))}
-          </Timeline>
-        </Disclosure>
-      )}
+      <FoldedDoses doses={folded} />
       {rows.length > 0 && (
         <Timeline aria-labelledby="today">
           {rows.map((row) =>
@@ -74,17 +56,6 @@ export function TodayLine({ children, ...deferred }: PropsWithChildren<TodayLine
       )}
       {children}
     </Card>
-  );
-}
-
-function FoldedLine({ doses }: { doses: readonly TodayDose[] }) {
-  const count = (status: string) => doses.filter(({ answer }) => answer.status === status).length;
-  const [taken, skipped] = [count('taken'), count('skipped')];
-  return (
-    <span className={styles.folded}>
-      <StatusIcon status={taken > 0 ? 'taken' : 'skipped'} />
-      <span>{texts.folded(taken, skipped)}</span>
-    </span>
   );
 }
 

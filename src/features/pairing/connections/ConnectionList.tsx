@@ -44,7 +44,7 @@ export function ConnectionList({ ownerId, others, add, children }: ConnectionLis
         </p>
       )}
       <GrowingList entries={ids ?? []} add={add}>
-        {(shown) => shown.map((id) => children(id, shown.length > 1))}
+        {(shown) => <Stack columns>{shown.map((id) => children(id, shown.length > 1))}</Stack>}
       </GrowingList>
     </Stack>
   );
