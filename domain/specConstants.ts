@@ -54,7 +54,6 @@ export const feed = {
   pageSize: 5,
   firstPage: 1,
   loadWithinPx: 50,
-  collapsedItems: 1,
 } as const;
 
 export const defaultDosage = '1 tablet';
@@ -67,8 +66,10 @@ export const scan = {
   errorDisplayMs: 3 * second,
   redirectDelayMs: 2 * second,
 } as const;
-/** Of a PIN and its QR code. */
+/** Of a PIN. */
 export const codesTtlMs = 10 * minute;
+/** Of the link in its QR code, which is also sent: 128 bits. */
+export const pairingLinkTtlMs = 24 * hour;
 export const pinLength = 6;
 export const caregiverHintDelayMs = 1 * second;
 export const profileRedirectDelayMs = 800;

@@ -64,7 +64,7 @@ test('doses are saved as CSV, and printed black on white', async ({ page, rosa, 
   for (const words of ['Rosa Meyer', /^Printed on /, 'Medicines now', 'Each dose, day by day']) {
     await expect(page.getByText(words).first()).toBeVisible();
   }
-  const row = page.getByRole('row', { name: /^Hydrochlorothiazide, 25 mg/ });
+  const row = page.getByRole('row', { name: /^Hydrochlorothiazide, 25\smg/ });
   for (const cell of await row.getByRole('cell').all()) await expect(cell).toBeVisible();
   for (const role of ['button', 'link', 'radio', 'status', 'banner'] as const) {
     await expect(page.getByRole(role), role).toHaveCount(0);

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
-import { addReminder, openSignedIn } from '../testkit/browser/account.ts';
+import { addReminder, openSignedIn, signUp } from '../testkit/browser/account.ts';
 import { blockSound } from '../testkit/browser/alarmOverlays.ts';
+import { connect } from '../testkit/browser/callWithRetry.ts';
 import {
   alarmDialog,
   answerAlarm,
@@ -219,7 +220,7 @@ test('Back closes what is open, also on the address that the app was opened at',
   await expect(page).toHaveURL('about:blank');
 });
 
-test('words, a call, a PIN and a message are whole at any size', async ({ page, rosa }) => {
+test('words, a call, a PIN and a message are whole at any size', async ({ page, server, rosa }) => {
   await blockSound(page);
   await addReminder(rosa, 'Atorvastatin', 3_600_000);
   await openSignedIn(page, rosa);
@@ -247,6 +248,10 @@ test('words, a call, a PIN and a message are whole at any size', async ({ page, 
     expect.soft(new Set(tops).size, look).toBe(1);
   });
 
+  await connect(rosa, await signUp(server, 'caregiver', { fname: 'Carl' }));
+  await page.route('**/api/emergency/send', (route) =>
+    route.fulfill({ status: 201, json: toNobody }),
+  );
   await page.goto('/settings');
   await sendAlert(page);
   await page.keyboard.press('Escape');

@@ -1,7 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { addMissedDose, addReminder, openSignedIn, signUp } from '../testkit/browser/account.ts';
+import {
+  addMissedDose,
+  addReminder,
+  openSignedIn,
+  signUp,
+  uniqueEmail,
+} from '../testkit/browser/account.ts';
 import { callAs, connect } from '../testkit/browser/callWithRetry.ts';
 import { expectAccessible } from '../testkit/browser/accessibility.ts';
 import { readPersistedSlice } from '../testkit/browser/readPersistedSlice.ts';
@@ -9,6 +15,7 @@ import {
   alarmDialog,
   answerAlarm,
   expectScreen,
+  rosa as person,
   tapUntilHidden,
 } from '../testkit/browser/userActions.ts';
 import { expect, test as base } from '../testkit/browser/test.ts';
@@ -181,11 +188,36 @@ test('a caregiver connects by QR code', async ({ server, rosa, openBefore }) => 
   await expect(page).toHaveURL(/\/scanqr$/);
   // The first camera was opened and closed to ask for permission.
   await expect.poll(() => readCameraStates(page)).toEqual([false, true]);
-  await page.getByRole('button', { name: 'Start Scanning' }).click();
   await expect(page.getByRole('status')).toContainText('Connected with Rosa Meyer.');
   await expect(page).toHaveURL(/\/connectsurvivor$/);
   await expect.poll(() => readCameraStates(page)).not.toContain(true);
   await expect(page.getByRole('article', { name: 'Rosa Meyer' })).toBeVisible();
+});
+
+test('the link of a survivor leads a helper through the registration to the connection', async ({
+  page,
+  rosa,
+  newDevice,
+}) => {
+  await openSignedIn(page, rosa, '/addcaregiver');
+  await page.evaluate(() => {
+    Object.assign(navigator, { share: ({ url }: ShareData) => void (document.title = url ?? '') });
+  });
+  await page.getByRole('button', { name: 'Share a link' }).click();
+  await expect(page).toHaveTitle(/#code=/);
+  const his = await newDevice();
+  await his.goto(await page.title());
+  await expectScreen(his, 'Create Account');
+  await expect(his.getByText(/^You are invited to help Rosa\./)).toBeVisible();
+  await his.getByLabel('First Name').fill('Carl');
+  await his.getByLabel('Last Name').fill('Meyer');
+  await his.getByLabel('Email').fill(uniqueEmail('Carl'));
+  await his.getByLabel('Password', { exact: true }).fill(person.password);
+  await his.getByLabel('Confirm Password').fill(person.password);
+  await his.getByRole('button', { name: 'Create Account' }).click();
+  await his.getByRole('button', { name: 'Sign in' }).click();
+  await expectScreen(his, 'Caregiver dashboard');
+  await expect(page.getByText('Carl Meyer is connected to you now.')).toBeVisible();
 });
 
 test('a QR code is in sight, and grows at a tap', async ({ page, rosa }) => {

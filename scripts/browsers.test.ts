@@ -33,6 +33,7 @@ const optional = new Set([
   'Scheduler.yield',
 
   'Navigation.canGoBack',
+  'Navigator.share',
   'Navigator.userActivation',
   'Navigator.vibrate',
   'StorageManager.estimate',

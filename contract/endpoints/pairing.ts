@@ -33,6 +33,8 @@ export const generatePairing = endpoint({
   response: v.object({
     pin: v.string(),
     qrImage: v.string(),
+    /** What the QR code says. */
+    link: v.optional(v.string()),
     made_at: epochMs,
     expires_at: epochMs,
   }),

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { day } from '../../domain/specConstants.ts';
+import { codesTtlMs, day, pairingLinkTtlMs } from '../../domain/specConstants.ts';
 import type { Database } from '../db/schema.ts';
 import { makeFamily } from '../../testkit/server/family.ts';
 import { fillRecords } from '../../testkit/server/fillRecords.ts';
@@ -37,7 +37,7 @@ test.each<[keyof Database, number]>([
   ['former_reminders', 366 * day],
   ['email_tokens', 0],
   ['mails', 0],
-  ['pairing_codes', 0],
+  ['pairing_codes', pairingLinkTtlMs - codesTtlMs],
   ['invitations', 0],
   ['rate_limits', 0],
   ['sessions', 365 * day],

@@ -7,6 +7,7 @@ import { firstIdAt } from '../idGenerator.ts';
 import { batchSize, deleteInBatches, repeatBatches, truncateLog } from '../db/deleteInBatches.ts';
 import type { Database } from '../db/schema.ts';
 import { endSessions } from '../modules/devices/service.ts';
+import { linkGraceMs } from '../modules/pairing/pairingCodes.ts';
 import { claimRun } from './claimRun.ts';
 
 type Outdated = readonly [table: keyof Database, condition: RawBuilder<boolean>];
@@ -28,7 +29,7 @@ const allOutdated = (now: number): Outdated[] => {
     ['idempotency', upTo('made_at', now - year)],
     ['email_tokens', upTo('expires_at', now)],
     ['mails', upTo('expires_at', now)],
-    ['pairing_codes', upTo('expires_at', now)],
+    ['pairing_codes', upTo('expires_at', now - linkGraceMs)],
     ['invitations', upTo('expires_at', now)],
     ['rate_limits', upTo('ends_at', now)],
     ['pushes', upTo('made_at', now - 30 * day)],

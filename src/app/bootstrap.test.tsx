@@ -107,10 +107,10 @@ describe('on a device without a session', () => {
 
   const code = '0123456789ABCDEF0123456789ABCDEF';
 
-  test('a scanned link leaves the address before anything is shown', async () => {
+  test('a scanned link leaves the address before anything is shown, and leads to the registration', async () => {
     await open(`/connectsurvivor1#code=${code}`);
     expect(window.location.href).not.toContain(code);
-    await login();
+    await screen.findByRole('heading', { name: 'Create Account' });
   });
 
   test('a scanned link is returned to after a reload and the login', async () => {

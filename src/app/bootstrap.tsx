@@ -119,8 +119,8 @@ export const bootstrap = async (
         returnTo: authGuard.returnTo() ?? (hasPairingCode() ? paths.connectSurvivor1 : null),
       });
     });
-    // Once the code is used up, nothing leads back to its screen.
-    if (hasScanned) window.history.replaceState(null, '', paths.login);
+    // Most who open a survivor's link have no account yet. Nothing leads back to the used code.
+    if (hasScanned) window.history.replaceState(null, '', paths.register);
     // The guard redirects all other addresses to the login.
     const screenAt = cachedScreens(screens, screens[paths.login]);
     const router = openRouter({ layout: BaseLayout, authGuard, screenAt });

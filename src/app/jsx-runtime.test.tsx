@@ -82,3 +82,9 @@ test('names from right to left are isolated wherever text is rendered, and no co
     ].join(''),
   );
 });
+
+test('a number stays with its unit', () => {
+  const html = (text: string) => render(<p>{text}</p>).container.innerHTML;
+  expect(html('500 mg, 2 mg/ml, ½ g')).toBe('<p>500&nbsp;mg, 2&nbsp;mg/ml, ½&nbsp;g</p>');
+  expect(html('3 great, at 8 mglo')).toBe('<p>3 great, at 8 mglo</p>');
+});

@@ -18,6 +18,12 @@ const isText = (child: ReactNode): child is string | number =>
 
 const isElement = (child: ReactNode): boolean => !!child && child !== true && !isText(child);
 
+const unit = /([\d½]) (?=(?:mg|µg|mcg|g|ml|IU)(?![\p{L}\d]))/gu;
+
+/** A number stays with its unit. */
+const joinUnits = (text: string | number): string | number =>
+  typeof text === 'string' ? text.replace(unit, '$1\u00A0') : text;
+
 /** With names from right to left isolated, or undefined if there are none. */
 const isolate = (text: string | number, place = 0): ReactNode => {
   const parts = splitByDirection(String(text));
@@ -31,7 +37,7 @@ const isolate = (text: string | number, place = 0): ReactNode => {
 /** A blank stays, as no translation replaces it. */
 const wrapText = (child: ReactNode, place?: number): ReactNode =>
   isText(child) && /\S/.test(String(child))
-    ? (isolate(child, place) ?? reactJsx('span', { children: child }))
+    ? (isolate(joinUnits(child), place) ?? reactJsx('span', { children: joinUnits(child) }))
     : child;
 
 /** Joins texts that follow each other; the other children keep their places. */
@@ -61,8 +67,9 @@ const takesElements = (type: ElementType): boolean => typeof type === 'string' &
 export const jsx = (type: ElementType, props: Props, key?: Key) => {
   const { children } = props;
   if (type === Fragment) return reactJsx(type, { ...props, children: wrapText(children) }, key);
-  const isolated = takesElements(type) && isText(children) ? isolate(children) : undefined;
-  return reactJsx(type, isolated ? { ...props, children: isolated } : props, key);
+  if (!takesElements(type) || !isText(children)) return reactJsx(type, props, key);
+  const text = joinUnits(children);
+  return reactJsx(type, { ...props, children: isolate(text) ?? text }, key);
 };
 
 export const jsxs = (type: ElementType, props: PropsOfMany, key?: Key) => {

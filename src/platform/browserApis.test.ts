@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { makeBadge } from './badge.ts';
-import { copyText, makeRequestPersistentStorage } from './browserApis.ts';
+import { copyText, shareLink, makeRequestPersistentStorage } from './browserApis.ts';
 
 const refuse = () => Promise.reject(new DOMException('not here', 'InvalidStateError'));
 const setClipboard = (clipboard?: object) =>
@@ -33,6 +33,22 @@ test('a text is copied, or false returned without a clipboard or when it refuses
     expect(await copyText('AB3K7Q')).toBe(copied);
   }
   expect(writeText.mock.calls).toEqual([['AB3K7Q']]);
+});
+
+test('a link is shared, also where the user closes the sheet, or false returned without one', async () => {
+  const link = { url: 'https://upstroke.example.org' };
+  const share = jest.fn(async () => {});
+  const abort = () => Promise.reject(new DOMException('closed', 'AbortError'));
+  for (const [value, shared] of [
+    [share, true],
+    [abort, true],
+    [refuse, false],
+    [undefined, false],
+  ] as const) {
+    Object.defineProperty(navigator, 'share', { value, configurable: true });
+    expect(await shareLink(link)).toBe(shared);
+  }
+  expect(share.mock.calls).toEqual([[link]]);
 });
 
 test('persistent storage is asked for once, and a browser without it or that refuses is ignored', () => {

@@ -19,6 +19,17 @@ export const copyText = async (words: string): Promise<boolean> => {
   }
 };
 
+/** False where the browser has no share sheet. The user may close it without sharing. */
+export const shareLink = async (link: ShareData): Promise<boolean> => {
+  const { share } = navigator as Partial<Navigator>;
+  try {
+    await share?.call(navigator, link);
+    return share !== undefined;
+  } catch (error) {
+    return (error as Error).name === 'AbortError';
+  }
+};
+
 const revokeDelayMs = 1 * minute;
 
 export const saveFile = (name: string, type: string, content: BlobPart): void => {

@@ -1,5 +1,5 @@
 import { pairingCodeIn } from '../../contract/paths.ts';
-import { codesTtlMs } from '../../domain/specConstants.ts';
+import { pairingLinkTtlMs } from '../../domain/specConstants.ts';
 
 const key = 'pairingCode';
 
@@ -41,7 +41,7 @@ export const hasPairingCode = (): boolean => read().length > 1;
 /** Null once the server no longer takes it. */
 export const readPairingCode = (): string | null => {
   const [at, code] = read();
-  return code && Date.now() - Number(at) < codesTtlMs ? code : null;
+  return code && Date.now() - Number(at) < pairingLinkTtlMs ? code : null;
 };
 
 export const discardPairingCode = (): void => write('');

@@ -46,7 +46,7 @@ export function CaregiverDashboard({ user }: { user: SessionUser }) {
   }, [dispatch]);
 
   return (
-    <PageContent title={texts.title} above={formatDate(localDateOf(now, zone))} wide>
+    <PageContent title={texts.title} above={formatDate(localDateOf(now, zone))}>
       <Stack loose>
         <AlertsLoadError />
         {survivor && <MedicinesSubscription personId={survivor.personId} />}
@@ -58,13 +58,6 @@ export function CaregiverDashboard({ user }: { user: SessionUser }) {
           <Stack loose>
             <CaregiverAlertDelivery />
             <ConfirmEmailNotice user={user} />
-            {survivor && (
-              <ActivityPanel
-                key={survivor.personId}
-                personId={survivor.personId}
-                viewer="caregiver"
-              />
-            )}
             <DashboardTiles
               exercise={{ name: texts.exercise, to: paths.caregiverExerciseList }}
               speechTo={paths.speechPracticeMonitor}
@@ -74,6 +67,13 @@ export function CaregiverDashboard({ user }: { user: SessionUser }) {
               <Tile name={texts.log} icon={<ClipboardList />} tone="red" to={paths.emergencyLog} />
             </DashboardTiles>
           </Stack>
+          {survivor && (
+            <ActivityPanel
+              key={survivor.personId}
+              personId={survivor.personId}
+              viewer="caregiver"
+            />
+          )}
         </div>
       </Stack>
       <AlarmSetup />

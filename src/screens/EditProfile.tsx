@@ -7,17 +7,20 @@ import { passwordTexts } from '../features/account/password/passwordStrings.ts';
 import { ProfileEditor } from '../features/profile/ProfileEditor.tsx';
 import { texts } from '../features/profile/strings.ts';
 import { PageContent } from '../ui/PageContent.tsx';
+import { Stack } from '../ui/Stack.tsx';
 
 export function EditProfile({ user }: { user: SessionUser }) {
   return (
-    <PageContent title={texts.title} loose>
+    <PageContent title={texts.title}>
       <AccountNav user={user} />
-      <ProfileEditor user={user} />
-      {isSurvivor(user) && (
-        <AccountSection title={passwordTexts.title}>
-          <PasswordForm />
-        </AccountSection>
-      )}
+      <Stack columns loose>
+        <ProfileEditor user={user} />
+        {isSurvivor(user) && (
+          <AccountSection title={passwordTexts.title}>
+            <PasswordForm />
+          </AccountSection>
+        )}
+      </Stack>
     </PageContent>
   );
 }

@@ -7,14 +7,17 @@ import { InstallCard } from '../features/install/InstallCard.tsx';
 import { SettingsSection } from '../features/settings/SettingsSection.tsx';
 import { texts } from '../features/settings/strings.ts';
 import { PageContent } from '../ui/PageContent.tsx';
+import { Stack } from '../ui/Stack.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 
 export function SettingsScreen({ user }: { user: SessionUser }) {
   const canInstall = useAppSelector(({ install }) => install.method !== 'none');
   return (
-    <PageContent title={texts.title} wide loose>
+    <PageContent title={texts.title} loose>
       <AccountNav user={user} />
-      <ZoneSetting />
+      <Stack columns>
+        <ZoneSetting />
+      </Stack>
       <p>{texts.scope}</p>
       <SettingsSection />
       {canInstall && <InstallCard canDecline={false} />}

@@ -68,7 +68,7 @@ export function SurvivorDashboard({ user }: { user: SessionUser }) {
   }
 
   return (
-    <PageContent title={greeting} above={today} wide>
+    <PageContent title={greeting} above={today}>
       <div className={styles.columns}>
         <div className={styles.column}>
           <NowCard user={user} TakenToday={deferredUi?.TakenToday} />
@@ -95,6 +95,8 @@ export function SurvivorDashboard({ user }: { user: SessionUser }) {
               prominent={calls > 0}
             />
           </section>
+        </div>
+        <div className={styles.column}>
           {deferredUi && <deferredUi.ActivityPanel personId={user.id} viewer="survivor" />}
           {deferredUi && <deferredUi.ConfirmEmailNotice user={user} />}
           {deferredUi && <deferredUi.InstallOffer />}

@@ -12,7 +12,6 @@ interface PageContentProps {
   /** The same words, with marks for their breaks. */
   heading?: ReactNode;
   above?: ReactNode;
-  wide?: boolean;
   /** More space between the parts. */
   loose?: boolean;
   children: ReactNode;
@@ -22,7 +21,6 @@ export function PageContent({
   title,
   heading = title,
   above,
-  wide = false,
   loose = false,
   children,
 }: PageContentProps) {
@@ -41,7 +39,7 @@ export function PageContent({
 
   return (
     <HeadingContext value={headingRef}>
-      <div className={styles.head} data-wide={wide || undefined}>
+      <div className={styles.head}>
         <h1 ref={headingRef} tabIndex={-1} className={styles.title}>
           {heading}
         </h1>

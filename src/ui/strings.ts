@@ -11,6 +11,8 @@ export const texts = {
   care: (count: number) =>
     count === 1 ? 'Please look at 1 thing' : `Please look at ${count} things`,
   more: (count: number) => `${count} more`,
+  showAll: (count: number) => `Show all ${count}`,
+  showLess: 'Show less',
   andMore: (count: number) => (count === 1 ? 'And 1 more message' : `And ${count} more messages`),
   fewer: 'Show one message',
   sample: 'Sample: this part of Upstroke is not made for you yet.',

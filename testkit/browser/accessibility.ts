@@ -39,6 +39,14 @@ const violations = async (page: Page): Promise<string[]> => {
 export const scrollsSideways = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
+/** Elements of the page that can be scrolled by themselves; of a dialog or a message it may be needed. */
+const findScrollBoxes = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main *:not(dialog, dialog *, [role=status])')]
+      .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowY))
+      .map(({ className }) => className),
+  );
+
 /** Shows the page with type of so many per cent of its usual size. */
 export const setTypeSize = (page: Page, percent: number): Promise<void> =>
   page.evaluate(
@@ -66,10 +74,11 @@ const scrollsWhenNarrow = async (page: Page): Promise<boolean> => {
   return scrolls;
 };
 
-/** Expects that axe finds nothing, and that nothing scrolls sideways on a narrow phone with large text. */
+/** Expects that axe finds nothing, and that nothing scrolls in the page, nor sideways on a narrow phone with large text. */
 export const expectAccessible = async (page: Page, what: string): Promise<void> => {
   expect.soft(await violations(page), what).toEqual([]);
   expect.soft(await scrollsSideways(page), `${what}: scrolls sideways`).toBe(false);
+  expect.soft(await findScrollBoxes(page), `${what}: scrolls in the page`).toEqual([]);
   const narrow = `${what}: scrolls sideways at 320 px with text of 200 %`;
   expect.soft(await scrollsWhenNarrow(page), narrow).toBe(false);
 };

@@ -123,10 +123,6 @@ export const alarmOverlays: Overlays = {
       firstSight: [...ask, callNow],
       isUrgent: true,
     },
-    'without a caregiver': {
-      open: (stage) => openQuestion(stage, 'no one'),
-      firstSight: ['Yes, send alert', 'No, go back', callNow],
-    },
     offline: {
       open: async (stage) => {
         await open(stage);
@@ -136,6 +132,13 @@ export const alarmOverlays: Overlays = {
         await tap(stage.page, 'Get help');
       },
       firstSight: ['Yes, send alert', 'No, go back', callNow],
+    },
+  },
+  'src/features/emergency/help/NoCaregiverDialog.tsx': {
+    'without a caregiver': {
+      open: (stage) => openQuestion(stage, 'no one'),
+      firstSight: ['You have no caregiver yet', callNow, 'Connect a caregiver', 'Close'],
+      isUrgent: true,
     },
   },
   'src/features/emergency/help/AlertProgressDialog.tsx': {

@@ -105,7 +105,10 @@ export const mockSurvivorResponses = (
       pagination: { page: 1, limit: 5, hasMore: false },
     }),
   );
-  phone.answer('GET /api/pairing/active', () => json(200, []));
+  const pair = { survivor_id: rosa.user.id, caregiver_id: carl.user.id };
+  phone.answer('GET /api/pairing/active', () =>
+    json(200, [{ ...pair, paired_at: 0, is_reachable: true }]),
+  );
   phone.answer('GET /api/emergency/alerts', () => json(200, []));
   phone.answer('PUT /api/reminders/', () => json(200, reminders[0]));
   phone.answer('DELETE /api/medicines/', () => json(200, { message: '' }));

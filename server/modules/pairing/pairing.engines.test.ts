@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { toString as draw } from 'qrcode';
-import { minute } from '../../../domain/specConstants.ts';
+import { hour, minute } from '../../../domain/specConstants.ts';
 import { makeTestServer, type TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { versionsOf } from '../changes/repository.ts';
 import { deleteCodes, getOrCreateCodes } from './pairingCodes.ts';
@@ -15,6 +15,7 @@ const connected = 'Connected with Rosa Meyer.';
 interface Generated {
   readonly pin: string;
   readonly qrImage: string;
+  readonly link: string;
   readonly made_at: number;
   readonly expires_at: number;
 }
@@ -65,12 +66,28 @@ describe('the codes of a survivor', () => {
     const picture = await draw(link, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 });
     const encoded = first.qrImage.replace('data:image/svg+xml;base64,', '');
     expect(Buffer.from(encoded, 'base64').toString()).toBe(picture);
+    expect(first.link).toBe(link);
     server.clock.set(now + codesLast - 1);
     expect(await generate()).toEqual(first);
     server.clock.set(now + codesLast);
     const second = await generate();
     expect(second.pin).not.toBe(first.pin);
     expect(second).toMatchObject({ made_at: now + codesLast, expires_at: now + 2 * codesLast });
+  });
+
+  test('keep the link for a day, also beside a new PIN, unless another session makes that', async () => {
+    const first = await generate();
+    server.clock.set(now + codesLast);
+    const second = await generate();
+    expect(second.link).toBe(first.link);
+    expect((await byPin(first.pin)).statusCode).toBe(400);
+    const authorization = `Bearer ${await server.signIn(rosa.id)}`;
+    const otherDevice = { ...rosa, bearer: { authorization } };
+    server.clock.set(now + 2 * codesLast);
+    const third = (await post(otherDevice, 'generate', {})).json<Generated>();
+    expect(third.link).not.toBe(first.link);
+    server.clock.set(third.made_at + 24 * hour - 1);
+    expect((await byQr(third.link.split('=')[1] ?? '')).statusCode).toBe(200);
   });
 
   test('are six letters of the alphabet, all of which are used', async () => {
@@ -247,6 +264,7 @@ describe('a caregiver connects', () => {
       ...invalid,
       message: 'This PIN is wrong or too old. Ask the survivor for a new one.',
     });
+    server.clock.set(now + 24 * hour);
     expect((await byQr(qr_token)).json()).toEqual({
       ...invalid,
       message: 'This QR code is wrong or too old. Ask the survivor for a new one.',

@@ -1,13 +1,20 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { pinLength } from '../../../domain/specConstants.ts';
+import { codesTtlMs, pairingLinkTtlMs, pinLength } from '../../../domain/specConstants.ts';
 import type { Db } from '../../db/open.ts';
 import { hasRow } from '../../db/hasRow.ts';
 import type { PairingCodesTable } from '../../db/accountTables.ts';
 
-/** Using either code spends both. */
+/** Using either code spends both. The PIN ends at `expires_at`, the link later. */
 export type PairingCodes = Selectable<PairingCodesTable>;
 export type PairingCode = Pick<PairingCodes, 'pin'> | Pick<PairingCodes, 'qr_token'>;
+
+/** How long the link works after its PIN. */
+export const linkGraceMs = pairingLinkTtlMs - codesTtlMs;
+
+/** `expires_at` of codes that have just ended. */
+const endedBy = (code: PairingCode, now: number): number =>
+  'pin' in code ? now : now - linkGraceMs;
 
 /** Omits characters that are easily confused: 0 O 1 I L. */
 const pinAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
@@ -44,15 +51,22 @@ export const deleteCodes = (db: Db, survivorId: string, expiringBy = Number.MAX_
     .where('expires_at', '<=', expiringBy)
     .execute();
 
+/** A PIN that has ended is replaced; the link that was sent with it goes on working. */
 export const getOrCreateCodes = async (
   db: Db,
   owner: Omit<PairingCodes, 'pin' | 'qr_token'>,
   newPin = makePin,
 ) => {
+  let qr_token = makeQrToken();
   for (;;) {
     const there = await codesOf(db, owner.survivor_id);
-    if (there) return there;
-    const fresh = { ...owner, pin: newPin(), qr_token: makeQrToken() };
+    if (there && there.expires_at > owner.expires_at - codesTtlMs) return there;
+    if (there) {
+      await deleteCodes(db, owner.survivor_id, there.expires_at);
+      // What another session made ends with that session.
+      if (there.made_by_session === owner.made_by_session) ({ qr_token } = there);
+    }
+    const fresh = { ...owner, pin: newPin(), qr_token };
     if (await insertCodes(db, fresh)) return fresh;
   }
 };
@@ -67,7 +81,7 @@ export const survivorOfCode = (db: Db, code: PairingCode, now: number) =>
     .innerJoin('users', 'users.id', 'survivor_id')
     .select('users.fname')
     .where((eb) => eb.and(code))
-    .where('expires_at', '>', now)
+    .where('expires_at', '>', endedBy(code, now))
     .where(isMakerActive)
     .executeTakeFirst();
 
@@ -75,7 +89,7 @@ export const redeemCodes = (db: Db, code: PairingCode, now: number) =>
   db
     .deleteFrom('pairing_codes')
     .where((eb) => eb.and(code))
-    .where('expires_at', '>', now)
+    .where('expires_at', '>', endedBy(code, now))
     .where(isMakerActive)
     .returningAll()
     .executeTakeFirst();

@@ -17,6 +17,7 @@ import {
   deleteCodes,
   redeemCodes,
   getOrCreateCodes,
+  linkGraceMs,
 } from './pairingCodes.ts';
 import {
   activePairingsOf,
@@ -45,14 +46,15 @@ export const generateCodes = async (context: Context, session: Session, renew: b
     session,
     async ({ db, clock }, made_by_session) => {
       const survivor_id = session.user.id;
-      await deleteCodes(db, survivor_id, renew ? begun + codesTtlMs - 1 : begun);
+      await deleteCodes(db, survivor_id, begun + (renew ? codesTtlMs - 1 : -linkGraceMs));
       const owner = { survivor_id, made_by_session, expires_at: clock.now() + codesTtlMs };
       return getOrCreateCodes(db, owner);
     },
   );
   // A link, so that the camera of a phone opens the app.
-  const qrImage = await renderQr(`${context.publicUrl}${pairingPath(qr_token)}`);
-  return { pin, qrImage, made_at: expires_at - codesTtlMs, expires_at };
+  const link = `${context.publicUrl}${pairingPath(qr_token)}`;
+  const qrImage = await renderQr(link);
+  return { pin, qrImage, link, made_at: expires_at - codesTtlMs, expires_at };
 };
 
 const connectedResponse = async ({ db }: Context, survivorId: string): Promise<ConnectResponse> => {

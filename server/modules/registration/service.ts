@@ -68,7 +68,7 @@ export const readRegistration = async (
   const code = toPairingCode(invitation);
   // A PIN can be guessed, so it is checked with the account.
   const survivor = 'qr_token' in code ? await survivorOfCode(db, code, now) : undefined;
-  const isInvited = registration === 'invite' && survivor !== undefined;
+  const isInvited = registration !== 'closed' && survivor !== undefined;
   return {
     mode: registration,
     role: role ?? (isInvited ? 'caregiver' : null),

@@ -1,6 +1,7 @@
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { isSurvivor } from '../../api/session.ts';
 import { PageContent } from '../../ui/PageContent.tsx';
+import { Stack } from '../../ui/Stack.tsx';
 import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { AccountNav } from './AccountNav.tsx';
 import { AccountSection } from './AccountSection.tsx';
@@ -21,18 +22,20 @@ export function AccountScreen({ user }: { user: SessionUser }) {
       <AccountNav user={user} />
       <p>{texts.owner(user)}</p>
       {offlineHint}
-      <ContactSection user={user} describedBy={describedBy} />
-      <PasswordSection />
-      <DevicesSection describedBy={describedBy} />
-      <AccountSection title={myDataTexts.title}>
-        <p>
-          {myDataTexts.about} {isSurvivor(user) && myDataTexts.tables}
-        </p>
-        <SaveData describedBy={describedBy} />
-        {isSurvivor(user) && <CalendarLink describedBy={describedBy} />}
-      </AccountSection>
-      <PrivacySection user={user} />
-      <DeleteAccountSection user={user} />
+      <Stack columns>
+        <ContactSection user={user} describedBy={describedBy} />
+        <PasswordSection />
+        <DevicesSection describedBy={describedBy} />
+        <AccountSection title={myDataTexts.title}>
+          <p>
+            {myDataTexts.about} {isSurvivor(user) && myDataTexts.tables}
+          </p>
+          <SaveData describedBy={describedBy} />
+          {isSurvivor(user) && <CalendarLink describedBy={describedBy} />}
+        </AccountSection>
+        <PrivacySection user={user} />
+        <DeleteAccountSection user={user} />
+      </Stack>
     </PageContent>
   );
 }

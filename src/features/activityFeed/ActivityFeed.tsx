@@ -52,7 +52,7 @@ const ActivityItem = memo(function ActivityItem(props: ActivityItemProps) {
 
 const supportsScrollAnchoring = () => 'overflowAnchor' in document.documentElement.style;
 
-/** For browsers without `overflow-anchor`. The list must be a direct child of the scroller. */
+/** For browsers without `overflow-anchor`: new entries above the window move nothing in it. */
 const useScrollAnchoring = (entries: readonly Activity[]) => {
   const list = useRef<HTMLDivElement>(null);
   const top = useRef<string>(undefined);
@@ -60,11 +60,11 @@ const useScrollAnchoring = (entries: readonly Activity[]) => {
   useLayoutEffect(() => {
     const above = entries.findIndex(({ id }) => id === top.current);
     top.current = entries[0]?.id;
-    const scroller = list.current?.parentElement;
-    if (!scroller || above <= 0 || scroller.scrollTop === 0 || supportsScrollAnchoring()) return;
+    const isInSight = (list.current?.getBoundingClientRect().top ?? 0) >= 0;
+    if (above <= 0 || isInSight || supportsScrollAnchoring()) return;
     const [first, formerFirst] = [0, above].map((index) => list.current?.children[index]);
     if (first instanceof HTMLElement && formerFirst instanceof HTMLElement) {
-      scroller.scrollTop += formerFirst.offsetTop - first.offsetTop;
+      window.scrollBy(0, formerFirst.offsetTop - first.offsetTop);
     }
   }, [entries]);
 

@@ -1,4 +1,4 @@
-import { type UIEvent, useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { feed } from '../../../domain/specConstants.ts';
 import { type FeedFilter, feedLimits, uniqueById } from '../../../domain/feed.ts';
 import { useSurvivorDashboardInfiniteQuery } from '../../api/firstScreenApi.ts';
@@ -10,6 +10,7 @@ import { Card } from '../../ui/Card.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
+import { firstEntries } from '../../ui/GrowingList.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { ActivityFeed } from './ActivityFeed.tsx';
 import { feedToggled, filterChosen } from './activityFeedSlice.ts';
@@ -26,7 +27,7 @@ interface ActivityPanelProps {
 export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
-  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const dispatch = useAppDispatch();
   const { filter, expanded, snapshot } = useAppSelector((state) => state.activityFeed);
@@ -37,7 +38,7 @@ export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
   const loaded = query.data?.pages.flatMap(({ activities }) => activities);
   const known = loaded ? uniqueById(loaded) : (saved?.activities ?? []);
   const limit = feedLimits[viewer][filter];
-  const shown = known.slice(0, limit).slice(0, expanded ? undefined : feed.collapsedItems);
+  const shown = known.slice(0, limit).slice(0, expanded ? undefined : firstEntries);
   const hasMore = query.hasNextPage && known.length < limit;
   const isLimited = known.length > limit || (known.length === limit && query.hasNextPage);
   // The strip above says that the device is offline.
@@ -47,16 +48,17 @@ export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
     if (hasMore && !query.isFetching) void query.fetchNextPage();
   }
 
-  function handleScroll({ currentTarget: list }: UIEvent) {
-    const left = list.scrollHeight - list.scrollTop - list.clientHeight;
+  const handleScroll = useEffectEvent(() => {
+    const bottom = list.current?.getBoundingClientRect().bottom ?? Infinity;
     // After an error only the button retries, not every scroll event.
-    if (expanded && left <= feed.loadWithinPx && !query.isError) loadMore();
-  }
-
-  function handleToggle() {
-    if (scroller.current) scroller.current.scrollTop = 0;
-    dispatch(feedToggled());
-  }
+    if (bottom - window.innerHeight <= feed.loadWithinPx && !query.isError) loadMore();
+  });
+  useEffect(() => {
+    if (!expanded) return undefined;
+    const onScroll = () => handleScroll();
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => window.removeEventListener('scroll', onScroll);
+  }, [expanded]);
 
   return (
     <Card
@@ -68,7 +70,7 @@ export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
         <h2 ref={title} id={titleId} tabIndex={-1}>
           {texts.title}
         </h2>
-        <Button variant="quiet" aria-expanded={expanded} onClick={handleToggle}>
+        <Button variant="quiet" aria-expanded={expanded} onClick={() => dispatch(feedToggled())}>
           {expanded ? texts.minimize : texts.viewAll}
         </Button>
       </div>
@@ -93,11 +95,7 @@ export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
         {savedTime !== null && texts.saved(savedTime)}
       </LoadErrorNotice>
       {isOffline && savedTime !== null && <p data-muted>{texts.saved(savedTime)}</p>}
-      <div
-        ref={scroller}
-        className={classNames(styles.scroller, expanded ? styles.expanded : styles.collapsed)}
-        onScroll={handleScroll}
-      >
+      <div ref={list} className={styles.list}>
         {shown.length > 0 && (
           <ActivityFeed
             activities={shown}

@@ -63,7 +63,7 @@ export function AdherenceScreen({ subject: { personId, fname } }: { subject: Med
   }
 
   return (
-    <PageContent title={texts.title(fname)} wide>
+    <PageContent title={texts.title(fname)}>
       <PausedMedicines />
       <Stack loose>
         <LoadErrorNotice

@@ -27,7 +27,7 @@ export function AdminScreen() {
   const active = sectionFromHash(hash);
   const navTitleId = useId();
   return (
-    <PageContent title={texts.title} wide>
+    <PageContent title={texts.title}>
       <div className={styles.frame}>
         <div className={styles.panel}>
           <nav className={styles.nav} aria-labelledby={navTitleId}>

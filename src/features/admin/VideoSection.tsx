@@ -5,6 +5,7 @@ import { selectUser } from '../../api/session.ts';
 import { useForm } from '../../forms/useForm.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { GrowingList } from '../../ui/GrowingList.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { type ExerciseVideo, videoRemoved, videosReset, videoAdded } from './adminSlice.ts';
 import styles from './AdminScreen.module.css';
@@ -29,22 +30,25 @@ export function VideoSection({ videos }: { videos: readonly ExerciseVideo[] }) {
   return (
     <>
       <p>{texts.stays}</p>
-      {videos.length === 0 ? (
-        <p>{texts.noVideos}</p>
-      ) : (
-        <ul ref={listRef} className={styles.videos} aria-label={texts.videos}>
-          {videos.map((video, position) => (
-            <li key={position}>
-              <VideoCard
-                video={video}
-                onDelete={() => confirmDelete({ label: video.title, position })}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <GrowingList entries={videos} add={<AddVideoForm videos={videos} />}>
+        {(shown) =>
+          shown.length === 0 ? (
+            <p>{texts.noVideos}</p>
+          ) : (
+            <ul ref={listRef} className={styles.videos} aria-label={texts.videos}>
+              {shown.map((video, position) => (
+                <li key={position}>
+                  <VideoCard
+                    video={video}
+                    onDelete={() => confirmDelete({ label: video.title, position })}
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </GrowingList>
       {confirmDialog}
-      <AddVideoForm videos={videos} />
       <ResetButton body={texts.resetVideosBody} action={videosReset()} />
     </>
   );

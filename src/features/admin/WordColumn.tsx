@@ -5,6 +5,7 @@ import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { selectUser } from '../../api/session.ts';
 import { useForm } from '../../forms/useForm.ts';
 import { Button } from '../../ui/Button.tsx';
+import { GrowingList } from '../../ui/GrowingList.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { draftKey } from '../../ui/drafts.ts';
@@ -42,28 +43,31 @@ export function WordColumn({ level, words }: WordColumnProps) {
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <h3 id={titleId}>{texts.levels[level]}</h3>
-      {words.length === 0 ? (
-        <p>{texts.noWords}</p>
-      ) : (
-        <ul ref={listRef} className={styles.words} aria-labelledby={titleId}>
-          {words.map((word, position) => (
-            <li key={position} className={styles.entry}>
-              <div>
-                <p>{word}</p>
-                <WordCountWarning text={wordCountWarning(word, level)} />
-              </div>
-              <Button
-                aria-label={texts.removeWord(word)}
-                onClick={() => confirmDelete({ label: word, position })}
-              >
-                {texts.remove}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <GrowingList entries={words} add={<AddWordForm level={level} words={words} />}>
+        {(shown) =>
+          shown.length === 0 ? (
+            <p>{texts.noWords}</p>
+          ) : (
+            <ul ref={listRef} className={styles.words} aria-labelledby={titleId}>
+              {shown.map((word, position) => (
+                <li key={position} className={styles.entry}>
+                  <div>
+                    <p>{word}</p>
+                    <WordCountWarning text={wordCountWarning(word, level)} />
+                  </div>
+                  <Button
+                    aria-label={texts.removeWord(word)}
+                    onClick={() => confirmDelete({ label: word, position })}
+                  >
+                    {texts.remove}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </GrowingList>
       {confirmDialog}
-      <AddWordForm level={level} words={words} />
     </section>
   );
 }

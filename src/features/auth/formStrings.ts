@@ -54,8 +54,8 @@ export const formTexts = {
     'Paste the link that you were sent. A caregiver can enter the PIN that the survivor sees under Connect Caregiver.',
   invitationNeeded: 'You need an invitation to create an account here.',
   invitationSpent: 'This invitation has been used already or is too old. Ask for a new one.',
-  connects:
-    'You create an account as a caregiver. It is connected with the survivor whose code you scanned.',
+  connects: (fname = 'the survivor') =>
+    `You are invited to help ${fname}. Create an account as a caregiver: it is connected with ${fname}.`,
   registrationClosed: 'Nobody can create an account here at the moment.',
   confirmMailed: (email: string) =>
     `We are sending an email to ${email}. Open the link in it to confirm your email.`,

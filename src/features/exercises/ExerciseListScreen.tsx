@@ -20,7 +20,7 @@ export function ExerciseListScreen({ isCaregiver = false }: { isCaregiver?: bool
   const [opened, setOpened] = useState<Exercise | null>(null);
 
   return (
-    <PageContent title={texts.listTitle} wide>
+    <PageContent title={texts.listTitle}>
       {isCaregiver && <SampleLine />}
       {isCaregiver && <ButtonLink to={paths.editAffectedParts}>{texts.editParts}</ButtonLink>}
       <p>{texts.tapOne}</p>

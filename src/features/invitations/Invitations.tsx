@@ -10,6 +10,7 @@ import {
 import { formatWeekday } from '../../platform/formatDate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
+import { GrowingList } from '../../ui/GrowingList.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
@@ -112,25 +113,29 @@ function OpenInvitations({ hasMakers }: { hasMakers: boolean }) {
       >
         {texts.loadFailedHint}
       </LoadErrorNotice>
-      <ul>
-        {data?.map(({ id, role, expires_at, made_by }) => (
-          <li key={id} className={styles.invitation}>
-            <span>
-              <strong>{roleNames[role]}</strong> {texts.until(formatWeekday(expires_at))}
-              {hasMakers && made_by !== null && `, ${texts.by(made_by)}`}
-            </span>
-            <FocusHandoffButton
-              variant="quiet"
-              fallbackRef={heading}
-              icon={<Trash2 />}
-              aria-label={texts.revokeOf(role, formatWeekday(expires_at))}
-              onClick={() => void end(id)}
-            >
-              {texts.revoke}
-            </FocusHandoffButton>
-          </li>
-        ))}
-      </ul>
+      <GrowingList folds entries={data ?? []}>
+        {(shown) => (
+          <ul>
+            {shown.map(({ id, role, expires_at, made_by }) => (
+              <li key={id} className={styles.invitation}>
+                <span>
+                  <strong>{roleNames[role]}</strong> {texts.until(formatWeekday(expires_at))}
+                  {hasMakers && made_by !== null && `, ${texts.by(made_by)}`}
+                </span>
+                <FocusHandoffButton
+                  variant="quiet"
+                  fallbackRef={heading}
+                  icon={<Trash2 />}
+                  aria-label={texts.revokeOf(role, formatWeekday(expires_at))}
+                  onClick={() => void end(id)}
+                >
+                  {texts.revoke}
+                </FocusHandoffButton>
+              </li>
+            ))}
+          </ul>
+        )}
+      </GrowingList>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { AppThunk } from '../../app/types.ts';
-import { copyText } from '../../platform/browserApis.ts';
+import { copyText, shareLink } from '../../platform/browserApis.ts';
 import { announced } from '../announcements/events.ts';
 
 interface CopyTexts {
@@ -15,4 +15,11 @@ export const copyAndAnnounce =
         ? announced({ tone: 'success', text: copied })
         : announced({ tone: 'error', text: copyFailed }),
     );
+  };
+
+/** Copies where the browser cannot share. */
+export const shareOrCopy =
+  (text: string, url: string, texts: CopyTexts): AppThunk<Promise<void>> =>
+  async (dispatch) => {
+    if (!(await shareLink({ text, url }))) await dispatch(copyAndAnnounce(url, texts));
   };

@@ -67,7 +67,7 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
     // Closes messages about the previous code, such as "Copied".
     dispatch(announcementClosed());
     const { data } = await generate(
-      isError && originalArgs ? originalArgs : { body: { renew: true } },
+      isError && originalArgs ? originalArgs : { body: areUsable ? { renew: true } : {} },
     );
     if (data) setGenerated({ codes: data, isUserRequested: true });
   }
@@ -100,11 +100,6 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
           </Stack>
         </div>
       </Stack>
-      {areUsable && (
-        <p>
-          {codeTexts.shareWithTrusted} {codeTexts.caregiverRights}
-        </p>
-      )}
       <ButtonRow>
         <Button
           variant="quiet"
@@ -120,7 +115,7 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
           {codeTexts.back}
         </ButtonLink>
       </ButtonRow>
-      <ButtonLink to={paths.connectCaregiver} variant="primary" size="large">
+      <ButtonLink to={paths.connectCaregiver} size="large">
         {codeTexts.close}
       </ButtonLink>
     </PageContent>

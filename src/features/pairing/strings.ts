@@ -58,9 +58,16 @@ export const texts = {
 export const codeTexts = {
   title: 'Add Caregiver',
   back: 'Connected caregivers',
-  share: 'Share this QR code or PIN with your caregiver.',
+  shareStep: 'Share it with your caregiver',
+  shareLink: 'Share a link',
+  shareHint: 'It works once, for a day. Or show them this code, or read them the PIN.',
+  showHint: 'Show them this code, or read them the PIN.',
+  invitation: 'Will you be my caregiver in Upstroke? This link works once, for a day.',
+  openStep: 'They open it',
   howToConnect:
-    'They point the camera of their phone at the code. Or they choose Connect Stroke Survivor in Upstroke, and enter the PIN.',
+    'They tap the link, or point the camera of their phone at the code. Or they choose Connect Stroke Survivor in Upstroke, and enter the PIN.',
+  connectStep: 'They say yes',
+  youSee: 'You see it here. From then on we tell them about missed doses and emergencies.',
   shareWithTrusted: 'Share it only with someone you trust.',
   caregiverRights:
     'They can see your activity, change your medicines and answer reminders for you.',
@@ -76,13 +83,17 @@ export const codeTexts = {
   say: 'Read PIN',
   copy: 'Copy PIN',
   copied: 'Copied',
+  linkCopied: {
+    copied: 'Link copied. Paste it into a message to your caregiver.',
+    copyFailed: 'The link could not be copied. Show the QR code, or read out the PIN.',
+  },
   copyFailed: 'The PIN could not be copied. Please write it down.',
   validFor: (minutes: number) =>
     minutes === 0
       ? 'Valid for less than a minute'
       : `Valid for ${minutes} more minute${minutes === 1 ? '' : 's'}`,
-  expired: 'This QR code and PIN no longer work.',
-  expiredHint: 'Make a new code to connect a caregiver.',
+  expired: 'This PIN no longer works.',
+  expiredHint: 'Make a new code to connect a caregiver. A link that you sent works for a day.',
   failed: 'Failed to generate QR code and PIN. Please try again.',
   newCode: 'New code',
   madeNew: 'Here is a new code.',
@@ -138,13 +149,12 @@ export const connectTexts = {
 
 export const linkTexts = {
   question: (fname = 'this survivor') => `Connect with ${fname}?`,
-  consequence:
-    'You scanned their code. You will see their medicines and activities, and get their alerts.',
+  consequence: 'You will see their medicines and activities, and get their alerts.',
   yes: 'Yes, connect',
   no: 'No, do not connect',
   onlyCaregivers: 'This code is for a caregiver.',
   signedInAs: (name: string) => `You are signed in as ${name}. This is not a caregiver's account.`,
-  expired: 'The code you scanned has expired. Ask the survivor for a new one.',
+  expired: 'This link no longer works. Ask the survivor for a new one.',
 } as const;
 
 const plainProblems = {

@@ -12,6 +12,7 @@ import {
 import { formatWeekday } from '../../../platform/formatDate.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
+import { GrowingList } from '../../../ui/GrowingList.tsx';
 import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { announcedResult } from '../../announcements/events.ts';
@@ -51,17 +52,23 @@ export function DevicesSection({ describedBy }: Pick<SectionProps, 'describedBy'
       {data && (
         <>
           <p>{texts.intro}</p>
-          <ul>
-            {data.map((session) => (
-              <Device
-                key={session.id}
-                session={session}
-                isEnding={ending.isLoading && ending.originalArgs?.params.sessionId === session.id}
-                describedBy={describedBy}
-                onSignOut={() => setAsked(session)}
-              />
-            ))}
-          </ul>
+          <GrowingList folds entries={data}>
+            {(shown) => (
+              <ul>
+                {shown.map((session) => (
+                  <Device
+                    key={session.id}
+                    session={session}
+                    isEnding={
+                      ending.isLoading && ending.originalArgs?.params.sessionId === session.id
+                    }
+                    describedBy={describedBy}
+                    onSignOut={() => setAsked(session)}
+                  />
+                ))}
+              </ul>
+            )}
+          </GrowingList>
         </>
       )}
       {data && data.length > 1 && (

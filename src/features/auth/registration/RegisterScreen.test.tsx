@@ -250,7 +250,7 @@ describe('where an invitation is needed', () => {
     capturePairingCode();
     answerWith('invite', 'caregiver');
     const { create } = await openWith(right);
-    await screen.findByText(/^You create an account as a caregiver\. It is connected/);
+    await screen.findByText(/^You are invited to help the survivor\./);
     await create();
     await screen.findByText(done);
     expect(phone.callsTo(registrationCall)[0]?.body).toEqual({ invitation: scanned });

@@ -167,6 +167,12 @@ function RegisterForm({ onRegistered }: { onRegistered: (created: CreatedAccount
     );
   }
 
+  const signInLink = (
+    <p>
+      <TextLink to={paths.login}>{formTexts.signInLink}</TextLink>
+    </p>
+  );
+
   return (
     <Form label={formTexts.registerTitle} onSubmit={submit}>
       {draft.notices}
@@ -184,8 +190,13 @@ function RegisterForm({ onRegistered }: { onRegistered: (created: CreatedAccount
           onChange={(chosen) => setDraft((before) => ({ ...before, role: chosen }))}
         />
       ) : (
-        <p>{registration.connects ? formTexts.connects : formTexts.invitedAs(role)}</p>
+        <p>
+          {registration.connects
+            ? formTexts.connects(registration.survivor)
+            : formTexts.invitedAs(role)}
+        </p>
       )}
+      {registration.connects && signInLink}
       <Field autoComplete="given-name" {...named('fname')} />
       <Field autoComplete="family-name" {...named('lname')} />
       <EmailField {...named('email')} />
@@ -195,9 +206,7 @@ function RegisterForm({ onRegistered }: { onRegistered: (created: CreatedAccount
       <SubmitButton icon={<UserPlus />} {...submitButton} busyText={formTexts.creating}>
         {formTexts.createAccount}
       </SubmitButton>
-      <p>
-        <TextLink to={paths.login}>{formTexts.signInLink}</TextLink>
-      </p>
+      {!registration.connects && signInLink}
       <p>
         <TextLink to={paths.privacy}>{texts.privacy}</TextLink>
       </p>

@@ -20,13 +20,16 @@ export const useRegistration = () => {
   useEffect(reread, [reread]);
 
   const role = data?.role ?? undefined;
-  const isInvitationSpent = data !== undefined && link !== undefined && role === undefined;
+  const survivor = data?.survivor;
+  const isInvitationSpent =
+    data !== undefined && invitation !== undefined && role === undefined && survivor === undefined;
   /** The account is connected with the survivor whose code was scanned. */
   const connects = scanned !== null && role !== undefined;
   return {
     reread,
     role,
     connects,
+    survivor,
     linkToken: connects ? scanned : isInvitationSpent ? undefined : link,
     isClosed: data?.mode === 'closed' && role === undefined,
     needsInvitation: data?.mode === 'invite' && role === undefined,

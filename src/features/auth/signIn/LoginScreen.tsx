@@ -32,7 +32,7 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: OnSignedIn }) {
   }, [isEmailKnown, passwordId]);
 
   return (
-    <PageContent title={texts.loginTitle} wide>
+    <PageContent title={texts.loginTitle}>
       <div className={styles.columns}>
         <Greeting />
         <Form label={texts.loginTitle} onSubmit={signIn.submit}>

@@ -18,6 +18,7 @@ const okWaits = '"I am OK" is not sent yet';
 const ok = 'We told your caregivers you are OK.';
 const askOk = 'Tell them you are OK?';
 const seen = 'Carl Lund knows you need help.';
+const nobody = 'You have no caregiver yet';
 
 /** Rosa on her dashboard, and Carl, a caregiver who is not connected to her yet. */
 const server = realServer();
@@ -93,9 +94,8 @@ const signInAgain = async ({ user }: View) => {
 test('the question says who is alerted; early taps, No and Escape send nothing', async () => {
   const view = await open();
   await ask(view, 'Emergency');
-  const asked = within(await dialog(question));
-  await asked.findByText(/would reach no one/);
-  const yes = asked.getByRole('button', { name: 'Yes, send alert' });
+  await dialog(nobody);
+  expect(screen.queryByRole('button', { name: 'Yes, send alert' })).toBeNull();
   const dora = await server.signUp('caregiver', { fname: 'Dora', lname: 'Diaz' });
   await pair();
   await connect(rosa, dora);
@@ -109,11 +109,11 @@ test('the question says who is alerted; early taps, No and Escape send nothing',
   // Named without their profiles.
   phone.answer('GET /api/auth/', () => json(503, {}));
   await clock.advance(5_000);
+  const asked = within(await dialog(question));
   expect(await asked.findByText('We will tell Carl Lund and Dora Diaz.')).toBeVisible();
   expect(
     await asked.findByText("Carl Lund's phone may not ring. Please call Carl Lund."),
   ).toBeVisible();
-  expect(asked.getByRole('button', { name: 'Yes, send alert' })).toBe(yes);
   await view.user.tab();
   await expectFocus(() => asked.getByRole('link', { name: 'Call 112 now' }));
   for (const name of ['Yes, send alert', 'No, go back']) {
@@ -205,7 +205,19 @@ test('an alert without a network waits on every screen, and so does I am OK unti
   expect(await received()).toEqual([]);
 });
 
+test('without a caregiver, Get help leads to the code for one', async () => {
+  const view = await open();
+  await ask(view);
+  await dialog(nobody);
+  await tap(view, 'Connect a caregiver');
+  expect(await screen.findByRole('heading', { name: 'Add Caregiver' })).toBeVisible();
+  await closed();
+});
+
 test('an alert that reached no one, or is refused, says so, never that it was sent', async () => {
+  await pair();
+  const empty = { totalCaregivers: 0, caregivers: [], alertIds: [], unreachable: [], message: '' };
+  const stopEmpty = phone.answer(sendCall, () => json(201, empty));
   const view = await open();
   await send(view);
   await dialog('Your alert reached no one', 'triangle-alert');
@@ -216,7 +228,7 @@ test('an alert that reached no one, or is refused, says so, never that it was se
   await dialog('Your alert reached no one');
   await tap(view, 'Close');
   await waitFor(() => expect(screen.queryByText('Your alert reached no one')).toBeNull());
-  await pair();
+  stopEmpty();
   const stop = refuseWith(sendCall, 500, 'It is tired.');
   await send(view);
   const waiting = within(await dialog(waits, 'cloud-off'));
@@ -259,6 +271,8 @@ test('offline and without a caregiver, both screens say that the alert would rea
   const view = await open();
   phone.network.up = false;
   view.services.goOffline();
+  // Until then, the server may be reached.
+  await clock.advance(20_000);
   await ask(view);
   const asked = within(await dialog(question));
   expect(await asked.findByText(/would reach no one/)).toBeVisible();

@@ -72,7 +72,7 @@ export function EmergencyLogScreen({ user: { role } }: { user: SessionUser }) {
   const readTime = useRelativeTime((fetched ? fulfilledTimeStamp : log?.readAt) ?? null);
   const isNetworkError = error !== undefined && 'kind' in error && error.kind === 'network';
   return (
-    <PageContent title={texts.title} wide>
+    <PageContent title={texts.title}>
       <Stack loose>
         {error && (
           <LoadErrorNotice

@@ -334,7 +334,7 @@ describe('the form of an existing medicine', () => {
     await type(view.user, name(), 'ramipril 5mg');
     await tap(view, 'UPDATE');
     const question = within(await existing());
-    expect(question.getByRole('link', { name: 'Yes, edit Ramipril 5 mg' })).toBeVisible();
+    expect(question.getByRole('link', { name: /^Yes, edit Ramipril 5\smg$/ })).toBeVisible();
     await view.user.click(question.getByRole('button', { name: 'Back to the form' }));
     nothingIsChanged(view);
     await tap(view, 'UPDATE');

@@ -5,6 +5,7 @@ import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
 import { selectOfflineReason } from '../../../api/connectivity.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { GrowingList } from '../../../ui/GrowingList.tsx';
 import { PageContent } from '../../../ui/PageContent.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { announced } from '../../announcements/events.ts';
@@ -38,8 +39,21 @@ export function MedicationScreen({ subject }: { subject: MedicationSubject }) {
     );
   }
 
+  const actions = (
+    <div className={styles.actionsOfAll}>
+      <ButtonLink to={medicationPaths(subject).add} variant="primary" size="large">
+        {texts.add}
+      </ButtonLink>
+      {list.medicines.length > 0 && (
+        <ButtonLink to={paths.adherence} variant="quiet" size="large" icon={<CalendarDays />}>
+          {adherence}
+        </ButtonLink>
+      )}
+    </div>
+  );
+
   return (
-    <PageContent title={listTitle} wide loose>
+    <PageContent title={listTitle} loose>
       <MedicinesLoadError {...list} isError={list.isError || (isOffline && !list.isLoading)} />
       {list.isLoading && <Spinner label={loading} />}
       {list.isEmpty && (
@@ -47,28 +61,22 @@ export function MedicationScreen({ subject }: { subject: MedicationSubject }) {
           {texts.empty} {texts.emptyHint}
         </p>
       )}
-      {list.medicines.length > 0 && (
-        <ul className={styles.list} aria-label={listTitle}>
-          {medicines.map((medicine) => (
-            <MedicineCard
-              key={medicine.key}
-              subject={subject}
-              medicine={medicine}
-              onRemove={setRemoving}
-            />
-          ))}
-        </ul>
-      )}
-      <div className={styles.foot}>
-        <ButtonLink to={medicationPaths(subject).add} variant="primary" size="large">
-          {texts.add}
-        </ButtonLink>
-        {list.medicines.length > 0 && (
-          <ButtonLink to={paths.adherence} variant="quiet" size="large" icon={<CalendarDays />}>
-            {adherence}
-          </ButtonLink>
-        )}
-      </div>
+      <GrowingList entries={list.medicines.length > 0 ? medicines : []} add={actions}>
+        {(shown) =>
+          shown.length > 0 && (
+            <ul className={styles.list} aria-label={listTitle}>
+              {shown.map((medicine) => (
+                <MedicineCard
+                  key={medicine.key}
+                  subject={subject}
+                  medicine={medicine}
+                  onRemove={setRemoving}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </GrowingList>
       {removing && (
         <ConfirmDialog
           title={texts.deleteTitle(removing.name)}

@@ -1,7 +1,7 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { pairingPath, paths } from '../../../../contract/paths.ts';
-import { codesTtlMs } from '../../../../domain/specConstants.ts';
+import { pairingLinkTtlMs } from '../../../../domain/specConstants.ts';
 import { settle } from '../../../../testkit/page/fakeClock.ts';
 import { json } from '../../../../testkit/page/fakeDevice.ts';
 import {
@@ -110,10 +110,10 @@ test('other fragments stay', () => {
 });
 
 test('an expired code says so, once', async () => {
-  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + codesTtlMs);
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + pairingLinkTtlMs);
   await open();
   expect(await choice()).toBeVisible();
-  expect(screen.getByText(/code you scanned has expired/)).toBeVisible();
+  expect(screen.getByText(/link no longer works/)).toBeVisible();
   expect(hasPairingCode()).toBe(false);
 });
 

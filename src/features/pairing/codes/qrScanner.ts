@@ -24,7 +24,8 @@ interface ScanState {
   readonly isScanRequested: boolean;
 }
 
-export const initialScanState: ScanState = { phase: 'starting', isScanRequested: false };
+/** Reads at once; after an error only on request, or the same code would be sent again and again. */
+export const initialScanState: ScanState = { phase: 'starting', isScanRequested: true };
 
 interface QrScanOptions {
   readonly video: HTMLVideoElement;

@@ -12,23 +12,30 @@ export function ConnectCaregiverScreen({ user }: { user: SessionUser }) {
   const { offlineHint, describedBy } = useNetworkHint();
   return (
     <PageContent title={listTexts.caregivers.title} loose>
-      <ConnectionList ownerId={user.id} others="caregivers">
+      <ConnectionList
+        ownerId={user.id}
+        others="caregivers"
+        add={
+          <>
+            {offlineHint}
+            <ButtonLink
+              to={paths.addCaregiver}
+              variant="primary"
+              size="large"
+              icon={<UserPlus />}
+              aria-describedby={describedBy}
+            >
+              {texts.addCaregiver}
+            </ButtonLink>
+          </>
+        }
+      >
         {(id) => (
           <ConnectionCard key={id} personId={id} others="caregivers">
             {(caregiver) => <UnreachableNotice person={caregiver} />}
           </ConnectionCard>
         )}
       </ConnectionList>
-      {offlineHint}
-      <ButtonLink
-        to={paths.addCaregiver}
-        variant="primary"
-        size="large"
-        icon={<UserPlus />}
-        aria-describedby={describedBy}
-      >
-        {texts.addCaregiver}
-      </ButtonLink>
     </PageContent>
   );
 }

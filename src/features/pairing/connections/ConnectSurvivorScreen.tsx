@@ -21,7 +21,20 @@ export function ConnectSurvivorScreen({ user }: { user: SessionUser }) {
   useEffect(() => void readRegistration({ body: {} }), [readRegistration]);
   return (
     <PageContent title={listTexts.survivors.title} loose>
-      <ConnectionList ownerId={user.id} others="survivors">
+      <ConnectionList
+        ownerId={user.id}
+        others="survivors"
+        add={
+          <ButtonLink
+            to={paths.connectSurvivor1}
+            variant="primary"
+            size="large"
+            icon={<UserPlus />}
+          >
+            {texts.addSurvivor}
+          </ButtonLink>
+        }
+      >
         {(id, isOneOfSeveral) => (
           <ConnectionCard
             key={id}
@@ -46,9 +59,6 @@ export function ConnectSurvivorScreen({ user }: { user: SessionUser }) {
           </ConnectionCard>
         )}
       </ConnectionList>
-      <ButtonLink to={paths.connectSurvivor1} variant="primary" size="large" icon={<UserPlus />}>
-        {texts.addSurvivor}
-      </ButtonLink>
       {registration?.mode !== 'closed' && (
         <Disclosure summary={texts.inviteSurvivor} lazy="once">
           <p>{texts.inviteSurvivorHint}</p>

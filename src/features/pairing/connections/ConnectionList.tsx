@@ -3,6 +3,7 @@ import type { PairedRole } from '../../../../domain/pairings.ts';
 import { refetchOnMount, useAppSelector } from '../../../api/hooks.ts';
 import { useReadUserQuery } from '../../../api/authApi.ts';
 import { useRelativeTime } from '../../../api/useRelativeTime.ts';
+import { GrowingList } from '../../../ui/GrowingList.tsx';
 import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx';
 import { PhoneLink } from '../../../ui/PhoneLink.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
@@ -18,10 +19,11 @@ import { EndConnectionButton } from './EndConnectionButton.tsx';
 interface ConnectionListProps {
   ownerId: string;
   others: PairedRole;
+  add: ReactNode;
   children: (personId: string, isOneOfSeveral: boolean) => ReactNode;
 }
 
-export function ConnectionList({ ownerId, others, children }: ConnectionListProps) {
+export function ConnectionList({ ownerId, others, add, children }: ConnectionListProps) {
   const { ids, readAt, hasFailed, refetch } = useConnections(ownerId, others);
   const readTime = useRelativeTime(readAt);
   const { empty, emptyHint } = listTexts[others];
@@ -41,7 +43,9 @@ export function ConnectionList({ ownerId, others, children }: ConnectionListProp
           {empty} {emptyHint}
         </p>
       )}
-      {ids?.map((id) => children(id, ids.length > 1))}
+      <GrowingList entries={ids ?? []} add={add}>
+        {(shown) => <Stack columns>{shown.map((id) => children(id, shown.length > 1))}</Stack>}
+      </GrowingList>
     </Stack>
   );
 }

@@ -47,7 +47,7 @@ const leadsTo = (name: string) => screen.getByRole('link', { name }).getAttribut
 const learn = () => clock.advance(5_000);
 
 describe('/addcaregiver', () => {
-  const over = 'This QR code and PIN no longer work.';
+  const over = 'This PIN no longer works.';
   const failed = 'Failed to generate QR code and PIN. Please try again.';
   const open = () => openPage('/addcaregiver', 'Add Caregiver');
   const openWithCodes = async () => {
@@ -98,6 +98,17 @@ describe('/addcaregiver', () => {
     expect(await status.findByText(/^The PIN could not be copied\./)).toBeVisible();
   });
 
+  test('shares the link of the code, and copies it where the browser cannot share', async () => {
+    const link = 'https://upstroke.example.org/connectsurvivor1#code=0123';
+    const ends = { made_at: start, expires_at: start + 10 * minute };
+    phone.answer(generateCall, () => json(200, { pin: 'AB3K7Q', qrImage, link, ...ends }));
+    const { tap } = await openWithCodes();
+    const write = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await tap('Share a link');
+    expect(await status().findByText(/^Link copied\./)).toBeVisible();
+    expect(write.mock.calls).toEqual([[link]]);
+  });
+
   test('counts whole minutes down, unannounced, and removes the codes then', async () => {
     give('AB3K7Q', start - 7.5 * minute);
     await openWithCodes();
@@ -116,7 +127,7 @@ describe('/addcaregiver', () => {
     await clock.advance(1);
     await waitForText(over);
     expect(shownPin()).toBeUndefined();
-    showsNot(/^Share this|^Valid for/);
+    showsNot(/^Show them|^Valid for/);
   });
 
   test('leaves none of the codes in address, logs, storage and state', async () => {
@@ -175,7 +186,7 @@ describe('/addcaregiver', () => {
     await joined();
     showsNot(/^Dora/);
     expect(shownPin()).toBeUndefined();
-    showsNot(/^Share this|^They point/);
+    showsNot(/^Show them|^They tap/);
     await waitForText("Carl Meyer's phone may not ring.");
     connections.end(carl.user.id);
     await learn();
@@ -184,7 +195,7 @@ describe('/addcaregiver', () => {
     give('ZZ2345', start + 2);
     await tap('New code');
     await pinIs('ZZ2345');
-    await waitForText(/They point the camera/);
+    await waitForText(/point the camera/);
   });
 });
 
