@@ -66,7 +66,7 @@ export const clampAnswer = (answer: Answer, now: number): Answer => {
 };
 
 /** Its answer, and the skip that is kept beside it. */
-const statementsOf = ({ skippedAt, undoneAt: _undoneAt, ...said }: Answer): Answer[] =>
+export const statementsOf = ({ skippedAt, undoneAt: _undoneAt, ...said }: Answer): Answer[] =>
   skippedAt === undefined ? [said] : [said, makeAnswer('skipped', skippedAt)];
 
 const fields = ['status', 'occurredAt', 'saidAt', 'skippedAt', 'undoneAt'] as const;

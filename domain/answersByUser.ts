@@ -5,6 +5,7 @@ import {
   makeAnswer,
   makeUndo,
   resolveAnswers,
+  statementsOf,
   unanswered,
 } from './answers.ts';
 
@@ -36,10 +37,9 @@ export const mergeAnswers = (byUser: AnswersByUser, personId: string): Answer =>
   const undoneAt = Math.max(...Object.values(byUser).map((said) => said.undoneAt ?? -1), -1);
   const endedAt = (userId: string) =>
     userId === unknownUser ? undoneAt : (byUser[personId]?.undoneAt ?? -1);
-  const counts = Object.entries(byUser).map(([userId, said]) => {
-    const { undoneAt: _ended, ...left } = resolveAnswers(said, makeUndo(endedAt(userId)));
-    return left;
-  });
+  const counts = Object.entries(byUser).flatMap(([userId, said]) =>
+    statementsOf(resolveAnswers(said, makeUndo(endedAt(userId)))),
+  );
   const merged = counts.reduce<Answer>(resolveAnswers, unanswered);
   if (undoneAt < 0) return merged;
   if (!isHumanAnswer(merged) || answeredAt(merged) > undoneAt) return { ...merged, undoneAt };

@@ -8,7 +8,7 @@ import { isUnanswered } from '../features/emergency/emergencySlice.ts';
 import { LostAlertNotices } from '../features/emergency/alerts/LostAlertNotices.tsx';
 import { CaregiverAlertCards } from '../features/emergency/alerts/CaregiverAlertCards.tsx';
 import { UnansweredAlertsDialog } from '../features/emergency/alerts/UnansweredAlertsDialog.tsx';
-import { texts } from '../ui/strings.ts';
+import { signedInTexts } from '../ui/signedInStrings.ts';
 import { GuardEach } from '../ui/GuardEach.tsx';
 import { MissNotices } from './MissNotices.tsx';
 import { StaleDataNotice } from '../features/monitoring/StaleDataNotice.tsx';
@@ -42,7 +42,7 @@ export function CaregiverAlerts() {
       <UnansweredAlertsDialog
         isOnLogScreen={pathname === paths.emergencyLog}
         stopSoundButton={
-          isHeard ? <StopSoundButton /> : isSilenced ? <p>{texts.soundBlocked}</p> : null
+          isHeard ? <StopSoundButton /> : isSilenced ? <p>{signedInTexts.soundBlocked}</p> : null
         }
       />
     </GuardEach>

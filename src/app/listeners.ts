@@ -17,7 +17,7 @@ import { setupClockListeners } from '../api/clockListeners.ts';
 import { setupOutboxListeners } from '../api/outbox/outboxListeners.ts';
 import { setupApiFailureLog } from '../api/logApiFailures.ts';
 import { speechFailed } from '../api/speak.ts';
-import { texts } from '../ui/strings.ts';
+import { signedInTexts } from '../ui/signedInStrings.ts';
 import { setupAlarmsListeners } from '../features/alarms/alarmsListeners.ts';
 import { setupAuthListeners } from '../features/auth/authListeners.ts';
 import { setupEmergencyListeners } from '../features/emergency/emergencyListeners.ts';
@@ -35,7 +35,7 @@ const setupSpeechListeners = (startListening: AppStartListening): void => {
   startListening({
     actionCreator: speechFailed,
     effect: ({ payload }, { dispatch }) => {
-      dispatch(announced({ tone: 'warning', text: texts.speechErrors[payload.why] }));
+      dispatch(announced({ tone: 'warning', text: signedInTexts.speechErrors[payload.why] }));
     },
   });
 };

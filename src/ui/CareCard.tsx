@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Card } from './Card.tsx';
 import styles from './CareCard.module.css';
 import { Disclosure } from './Disclosure.tsx';
-import { texts } from './strings.ts';
+import { signedInTexts } from './signedInStrings.ts';
 
 export interface CareLine {
   readonly key: string;
@@ -22,11 +22,11 @@ export function CareCard({ lines }: { lines: readonly CareLine[] }) {
   return (
     <Card as="section" aria-labelledby={titleId} className={styles.card}>
       <h2 id={titleId} className={styles.title}>
-        {texts.care(lines.length)}
+        {signedInTexts.care(lines.length)}
       </h2>
       <CareList lines={lines.slice(0, maxInSight)} />
       {more.length > 0 && (
-        <Disclosure summary={texts.more(more.length)}>
+        <Disclosure summary={signedInTexts.more(more.length)}>
           <CareList lines={more} />
         </Disclosure>
       )}

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
-import { texts } from './strings.ts';
+import { signedInTexts } from './signedInStrings.ts';
 
 /** What a list that is a part of its page shows before it is asked for all. */
 export const firstEntries = 3;
@@ -33,7 +33,7 @@ export function GrowingList<T>({ entries, add, folds = false, children }: Growin
       {children(isFoldable && !isWhole ? entries.slice(0, firstEntries) : entries)}
       {isFoldable && (
         <Button ref={toggle} variant="quiet" aria-expanded={isWhole} onClick={handleToggle}>
-          {isWhole ? texts.showLess : texts.showAll(entries.length)}
+          {isWhole ? signedInTexts.showLess : signedInTexts.showAll(entries.length)}
         </Button>
       )}
       {!isLong && add}

@@ -2,7 +2,7 @@ import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { classNames } from './classNames.ts';
 import styles from './NoticeSlot.module.css';
-import { texts } from './strings.ts';
+import { signedInTexts } from './signedInStrings.ts';
 
 /** Shows the first of its children that renders something; the others are behind a button. */
 export function NoticeSlot({ children }: PropsWithChildren) {
@@ -26,7 +26,7 @@ export function NoticeSlot({ children }: PropsWithChildren) {
       </div>
       {count > 1 && (
         <Button variant="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {isOpen ? texts.fewer : texts.andMore(count - 1)}
+          {isOpen ? signedInTexts.fewer : signedInTexts.andMore(count - 1)}
         </Button>
       )}
     </div>

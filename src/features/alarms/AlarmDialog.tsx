@@ -27,7 +27,7 @@ import {
 import { selectIsSilenced, selectIsSounding, selectShownAlarms, selectSound } from './selectors.ts';
 import { texts } from './strings.ts';
 import type { SpeechFailure } from '../../platform/speech.ts';
-import { texts as uiTexts } from '../../ui/strings.ts';
+import { signedInTexts } from '../../ui/signedInStrings.ts';
 import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
 
 /** What a caregiver asks about was missed: one dose at a time, and `Taken` asks when. */
@@ -264,10 +264,10 @@ function OpenAlarm({ alarms, sounding }: OpenAlarmProps) {
         </div>
       )}
       {announcement?.tone === 'error' && <Notice tone="error">{announcement.text}</Notice>}
-      {isSilenced && <Notice tone="warning">{uiTexts.soundBlocked}</Notice>}
+      {isSilenced && <Notice tone="warning">{signedInTexts.soundBlocked}</Notice>}
       {silence && (
         <div role="alert">
-          <Notice tone="warning">{uiTexts.speechErrors[silence]}</Notice>
+          <Notice tone="warning">{signedInTexts.speechErrors[silence]}</Notice>
         </div>
       )}
       {!several && aids}

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { inlineMessageIds } from '../announcements/events.ts';
-import { texts as uiTexts } from '../../ui/strings.ts';
+import { signedInTexts } from '../../ui/signedInStrings.ts';
 import { MissedAnswers } from '../medications/today/MissedAnswers.tsx';
 import { formatQuestion } from './describeAlarm.ts';
 import { texts } from './strings.ts';
@@ -86,7 +86,7 @@ export function RemoteAlarmNotice() {
         </FocusHandoffButton>
       }
     >
-      {isSilenced && uiTexts.soundBlocked}
+      {isSilenced && signedInTexts.soundBlocked}
     </Notice>
   );
 }

@@ -11,7 +11,7 @@ import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx';
 import { usePreventEarlyTaps } from '../../../ui/useIgnoreEarlyTaps.ts';
 import { useNetworkHint } from '../../../ui/useOfflineHint.tsx';
-import { texts as uiTexts } from '../../../ui/strings.ts';
+import { signedInTexts } from '../../../ui/signedInStrings.ts';
 import { logTexts, pinnedTexts as texts } from '../log/logStrings.ts';
 import styles from './CaregiverAlertCards.module.css';
 import { AlertLocation } from './AlertLocation.tsx';
@@ -88,7 +88,7 @@ function StopAlarmButton() {
   const isSounding = useAppSelector(({ alarms }) => alarms.remoteAlarm?.type === 'emergency');
   const isSilenced = useAppSelector(({ alarms }) => alarms.sound === 'blocked');
   if (!isSounding) return null;
-  if (isSilenced) return <p>{uiTexts.soundBlocked}</p>;
+  if (isSilenced) return <p>{signedInTexts.soundBlocked}</p>;
   return (
     <FocusHandoffButton
       className={styles.stop}
