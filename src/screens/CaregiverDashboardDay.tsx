@@ -10,7 +10,7 @@ import { LoadErrorNotice } from '../ui/LoadErrorNotice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useMedicineCare } from '../features/medications/list/useMedicineCare.tsx';
 import { CareCard } from '../ui/CareCard.tsx';
-import { FoldedDoses, useFoldedDoses } from '../features/medications/today/FoldedDoses.tsx';
+import { FoldedDoses, useFoldedDoses } from '../features/medications/today/TodayLine.tsx';
 import { DoseRow } from '../features/medications/today/DoseRow.tsx';
 import { DoseUndo } from '../features/medications/today/UndoButton.tsx';
 import { textsFor } from '../features/medications/form/formStrings.ts';

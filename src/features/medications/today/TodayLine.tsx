@@ -2,15 +2,17 @@ import { type ComponentType, memo, type PropsWithChildren } from 'react';
 import { isHumanAnswer } from '../../../../domain/answers.ts';
 import { useAppSelector } from '../../../api/hooks.ts';
 import { Card } from '../../../ui/Card.tsx';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
+import { StatusIcon } from '../../../ui/StatusIcon.tsx';
 import { Timeline, TimelineItem } from '../../../ui/Timeline.tsx';
 import { joinWords } from '../list/scheduleStrings.ts';
+import { selectUndoableAnswers } from '../selectors.ts';
 import { texts } from '../strings.ts';
 import { ClockTime } from './ClockTime.tsx';
 import { DoseRow } from './DoseRow.tsx';
-import { FoldedDoses, useFoldedDoses } from './FoldedDoses.tsx';
 import rowStyles from './DoseRow.module.css';
 import type { MissedAnswersProps } from './MissedAnswers.tsx';
-import { selectTodayDoses, type TodayDose } from './todaySelectors.ts';
+import { type DayDose, selectTodayDoses, type TodayDose } from './todaySelectors.ts';
 import styles from './TodayLine.module.css';
 
 /** Absent until the deferred UI is loaded. */
@@ -29,6 +31,19 @@ const toRows = (doses: readonly TodayDose[]): readonly Row[] =>
       dose.state === 'pending' && dose.dose === last?.[0].dose && dose.words === last[0].words;
     return isTogether ? [...rows.slice(0, -1), [...last, dose]] : [...rows, [dose]];
   }, []);
+
+/** Fewer are as short as the line that folds them. */
+const minFolded = 2;
+
+/** Answered doses are folded once they cannot be undone. */
+export const useFoldedDoses = <D extends DayDose>(doses: readonly D[]) => {
+  const undoable = useAppSelector(selectUndoableAnswers);
+  const isOver = ({ id, answer }: D) =>
+    isHumanAnswer(answer) && !undoable.some((one) => one.id === id);
+  const over = doses.filter(isOver);
+  const folded = over.length >= minFolded ? over : [];
+  return { folded, others: doses.filter((dose) => !folded.includes(dose)) };
+};
 
 export function TodayLine({ children, ...deferred }: PropsWithChildren<TodayLineProps>) {
   const doses = useAppSelector(selectTodayDoses);
@@ -56,6 +71,32 @@ export function TodayLine({ children, ...deferred }: PropsWithChildren<TodayLine
       )}
       {children}
     </Card>
+  );
+}
+
+export function FoldedDoses({ doses }: { doses: readonly DayDose[] }) {
+  if (doses.length === 0) return null;
+  return (
+    <Disclosure summary={<FoldedLine doses={doses} />}>
+      <Timeline aria-label={texts.answeredToday}>
+        {doses.map((dose) => (
+          <TimelineItem key={dose.id} status={dose.state}>
+            <DoseRow dose={dose} />
+          </TimelineItem>
+        ))}
+      </Timeline>
+    </Disclosure>
+  );
+}
+
+function FoldedLine({ doses }: { doses: readonly DayDose[] }) {
+  const count = (status: string) => doses.filter(({ answer }) => answer.status === status).length;
+  const [taken, skipped] = [count('taken'), count('skipped')];
+  return (
+    <span className={styles.folded}>
+      <StatusIcon status={taken > 0 ? 'taken' : 'skipped'} />
+      <span>{texts.folded(taken, skipped)}</span>
+    </span>
   );
 }
 
