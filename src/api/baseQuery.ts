@@ -5,6 +5,7 @@ import type { EndpointDefinition } from '../../contract/endpoint.ts';
 import type { EndpointName } from '../../contract/endpoints/index.ts';
 import { type ErrorBody, parseErrorBody, retrySentence } from '../../contract/errors.ts';
 import { knownZone } from '../../domain/zoneNames.ts';
+import { hasTwelveHours } from '../platform/hasTwelveHours.ts';
 import type { Services } from '../platform/services.ts';
 import type { ApiCall } from '../platform/httpClient.ts';
 import { isOwnResponse } from '../platform/isOwnResponse.ts';
@@ -33,7 +34,8 @@ export const toHttpError = (status: number, body: unknown): CallError & { kind: 
 
 /** `14:30`, or `14:30 tomorrow`. */
 const clockTimeOf = (at: Date, now: Date): string => {
-  const time = `${at.getHours()}:${String(at.getMinutes()).padStart(2, '0')}`;
+  const locale = hasTwelveHours() ? 'en-US' : 'en-GB';
+  const time = at.toLocaleTimeString(locale, { timeStyle: 'short' }).replace(/^0/, '');
   return at.getDate() === now.getDate() ? time : `${time} tomorrow`;
 };
 

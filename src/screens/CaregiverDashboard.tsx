@@ -27,7 +27,7 @@ import {
   caregiverTexts as texts,
 } from './caregiverDashboardStrings.ts';
 import { SurvivorCards } from './SurvivorCards.tsx';
-import styles from './CaregiverDashboard.module.css';
+import styles from './SurvivorDashboard.module.css';
 import { DashboardTiles } from './DashboardTiles.tsx';
 import { type PushStatus, selectPushStatus } from '../features/alarmReadiness/pushStatus.ts';
 import { PushProblem, SoundBlocked } from '../features/alarmReadiness/AlarmProblems.tsx';

@@ -123,6 +123,11 @@ export const alarmOverlays: Overlays = {
       firstSight: [...ask, callNow],
       isUrgent: true,
     },
+    'without a caregiver': {
+      open: (stage) => openQuestion(stage, 'no one'),
+      firstSight: ['Please call for help', callNow, 'Connect a caregiver', 'Close'],
+      isUrgent: true,
+    },
     offline: {
       open: async (stage) => {
         await open(stage);
@@ -132,13 +137,6 @@ export const alarmOverlays: Overlays = {
         await tap(stage.page, 'Get help');
       },
       firstSight: ['Yes, send alert', 'No, go back', callNow],
-    },
-  },
-  'src/features/emergency/help/NoCaregiverDialog.tsx': {
-    'without a caregiver': {
-      open: (stage) => openQuestion(stage, 'no one'),
-      firstSight: ['You have no caregiver yet', callNow, 'Connect a caregiver', 'Close'],
-      isUrgent: true,
     },
   },
   'src/features/emergency/help/AlertProgressDialog.tsx': {

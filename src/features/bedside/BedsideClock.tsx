@@ -1,7 +1,8 @@
 import { LifeBuoy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
 import { useAppSelector, useDevice } from '../../api/hooks.ts';
-import { formatClockTime } from '../../platform/formatDate.ts';
+import { spokenTime } from '../../platform/deviceClock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import styles from './BedsideClock.module.css';
@@ -15,7 +16,7 @@ export interface BedsideClockProps {
 
 export function BedsideClock({ next, onHelp, onLeave }: BedsideClockProps) {
   const { wakeLock } = useDevice();
-  const clock = useAppSelector(({ clock: { now, zone } }) => formatClockTime(now, zone));
+  const time = useAppSelector(({ clock: { now, zone } }) => timeOf(localMinuteOf(now, zone)));
   const [staysOn, setStaysOn] = useState(true);
   useEffect(() => wakeLock.hold(setStaysOn), [wakeLock]);
 
@@ -36,7 +37,7 @@ export function BedsideClock({ next, onHelp, onLeave }: BedsideClockProps) {
           </>
         }
       >
-        <p className={styles.clock}>{clock}</p>
+        <p className={styles.clock}>{spokenTime(time).clock}</p>
         <p className={styles.next} data-in-sight>
           {next ?? texts.nothingNext}
         </p>

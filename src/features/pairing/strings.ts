@@ -1,3 +1,4 @@
+import { paths } from '../../../contract/paths.ts';
 import type { CameraProblem } from '../../platform/camera.ts';
 
 const nameOf = ({ fname, lname }: { readonly fname: string; readonly lname: string }) =>
@@ -6,6 +7,8 @@ const nameOf = ({ fname, lname }: { readonly fname: string; readonly lname: stri
 export const listTexts = {
   caregivers: {
     title: 'Connect Caregiver',
+    add: 'ADD CAREGIVER',
+    addTo: paths.addCaregiver,
     empty: 'You have no caregiver yet.',
     emptyHint: 'Add one, and we will tell them about missed doses and emergencies.',
     endBody: (fname: string) =>
@@ -14,6 +17,8 @@ export const listTexts = {
   },
   survivors: {
     title: 'Connect Stroke Survivor',
+    add: 'ADD SURVIVOR',
+    addTo: paths.connectSurvivor1,
     empty: 'You are not connected to a survivor.',
     emptyHint: 'Add one to see their medicines and activities.',
     endBody: (fname: string) =>
@@ -24,8 +29,6 @@ export const listTexts = {
 
 export const texts = {
   nameOf,
-  addCaregiver: 'ADD CAREGIVER',
-  addSurvivor: 'ADD SURVIVOR',
   inviteSurvivor: 'They have no account yet?',
   inviteSurvivorHint: 'Send them a link to register with.',
   connected: 'CONNECTED',

@@ -1,8 +1,10 @@
-import { Siren, CloudOff } from 'lucide-react';
-import { useState } from 'react';
+import { Siren, CloudOff, UserPlus } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
 import { selectDeviceZone } from '../../../api/clock.ts';
 import { selectOfflineReason } from '../../../api/connectivity.ts';
+import type { RootState } from '../../../app/types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useIgnoreEarlyTaps } from '../../../ui/useIgnoreEarlyTaps.ts';
 import { IconLine } from '../../../ui/IconLine.tsx';
@@ -19,13 +21,16 @@ const ignoreRepeatedTapMs = 400;
 /** "No, go back" replaces Get help under the finger: a slow double tap must not close the question. */
 const ignoreTapOnCancelMs = 1_500;
 
+const isOnline = (state: RootState): boolean =>
+  state.api.config.online && selectOfflineReason(state) === null;
+
 interface ConfirmAlertDialogProps extends HelpDialogProps {
   /** After "Send a new alert": a series of taps on that must neither send nor dial. */
   isRepeat: boolean;
   onClose: () => void;
 }
 
-/** Asks for the second tap and names the recipients. */
+/** Asks for the second tap and names the recipients. Without any, it offers no alert. */
 export function ConfirmAlertDialog({
   alarmNotice,
   stopSoundButton,
@@ -33,22 +38,31 @@ export function ConfirmAlertDialog({
   onClose,
 }: ConfirmAlertDialogProps) {
   const dispatch = useAppDispatch();
-  const ignoreEarlyTaps = useIgnoreEarlyTaps(ignoreRepeatedTapMs);
-  const ignoreRepeatedTaps = useIgnoreEarlyTaps(ignoreTapOnCancelMs);
+  const navigate = useNavigate();
   const isOffline = useAppSelector(selectOfflineReason) !== null;
   const isExpired = useAppSelector(({ auth }) => auth.isExpired);
-  const recipients = useAppSelector(selectRecipients);
-  // The first known value: buttons must not move under a finger.
-  const [hasNoRecipients, setHasNoRecipients] = useState<boolean>();
-  if (recipients && hasNoRecipients === undefined) setHasNoRecipients(recipients.length === 0);
+  const hasNoRecipients = useAppSelector(selectRecipients)?.length === 0;
+  /** Without a connection to the server, a caregiver may have connected since. */
+  const reachesNoOne = useAppSelector(isOnline) && !isExpired && hasNoRecipients;
+  const ignoreEarlyTaps = useIgnoreEarlyTaps(ignoreRepeatedTapMs, reachesNoOne);
+  const ignoreRepeatedTaps = useIgnoreEarlyTaps(ignoreTapOnCancelMs);
+
+  function connect() {
+    onClose();
+    void navigate(paths.addCaregiver);
+  }
 
   return (
     <HelpDialogFrame
-      title={texts.title}
+      title={reachesNoOne ? texts.callForHelp : texts.title}
       onClose={onClose}
       buttons={{
         next: isRepeat && <span />,
-        main: (
+        main: reachesNoOne ? (
+          <Button size="large" icon={<UserPlus />} onClick={ignoreEarlyTaps(connect)}>
+            {texts.connectCaregiver}
+          </Button>
+        ) : (
           <Button
             variant={hasNoRecipients ? 'secondary' : 'danger'}
             size="huge"
@@ -60,7 +74,7 @@ export function ConfirmAlertDialog({
         ),
         back: (
           <Button size="large" onClick={ignoreRepeatedTaps(onClose)}>
-            {texts.no}
+            {reachesNoOne ? texts.close : texts.no}
           </Button>
         ),
       }}
@@ -68,7 +82,7 @@ export function ConfirmAlertDialog({
       <div className={styles.body} data-in-sight>
         <SeenAlert />
         {isExpired ? <p>{texts.signedOut}</p> : <RecipientList />}
-        <EmergencyCallLink prominent={isOffline || isExpired || hasNoRecipients === true} />
+        <EmergencyCallLink prominent={isOffline || isExpired || hasNoRecipients} />
       </div>
       {!isExpired && !isOffline && <UnreachableRecipients />}
       {alarmNotice}

@@ -18,7 +18,7 @@ const okWaits = '"I am OK" is not sent yet';
 const ok = 'We told your caregivers you are OK.';
 const askOk = 'Tell them you are OK?';
 const seen = 'Carl Lund knows you need help.';
-const nobody = 'You have no caregiver yet';
+const nobody = 'Please call for help';
 
 /** Rosa on her dashboard, and Carl, a caregiver who is not connected to her yet. */
 const server = realServer();

@@ -1,17 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
-import type { RootState } from '../../../app/types.ts';
 import { helpDialogClosed } from '../emergencySlice.ts';
 import { ConfirmAlertDialog } from './ConfirmAlertDialog.tsx';
 import { AlertProgressDialog } from './AlertProgressDialog.tsx';
 import type { HelpDialogProps } from './HelpDialogFrame.tsx';
-import { NoCaregiverDialog } from './NoCaregiverDialog.tsx';
-import { selectOfflineReason } from '../../../api/connectivity.ts';
-import {
-  selectCurrentAlerts,
-  selectRecipients,
-  type CurrentAlert,
-} from '../alerts/currentAlerts.ts';
+import { selectCurrentAlerts, type CurrentAlert } from '../alerts/currentAlerts.ts';
 
 /** Shows the question, or the progress of the alert. */
 export function HelpDialog(props: HelpDialogProps) {
@@ -41,17 +34,9 @@ const nextFollowed = (
   return { newestId: newest?.id ?? null, alert, hadAlert: before.hadAlert || alert !== null };
 };
 
-/** Only with a connection: without one, a caregiver may have connected since. */
-const reachesNoOne = (state: RootState): boolean =>
-  selectRecipients(state)?.length === 0 &&
-  state.api.config.online &&
-  selectOfflineReason(state) === null &&
-  !state.auth.isExpired;
-
 function HelpDialogContent(props: HelpDialogProps) {
   const dispatch = useAppDispatch();
   const alerts = useAppSelector(selectCurrentAlerts);
-  const hasNoRecipients = useAppSelector(reachesNoOne);
   const newestId = useAppSelector(({ emergency }) => emergency.shownAlertId);
   const [previous, setFollowed] = useState((): Followed => {
     const shown = alerts.find(({ id }) => id === newestId) ?? null;
@@ -69,7 +54,6 @@ function HelpDialogContent(props: HelpDialogProps) {
     if (isFinished) dispatch(helpDialogClosed());
   }, [isFinished, dispatch]);
   if (isFinished) return null;
-  if (!isShown && hasNoRecipients) return <NoCaregiverDialog {...props} onClose={close} />;
   if (!isShown)
     return <ConfirmAlertDialog {...props} isRepeat={followed.hadAlert} onClose={close} />;
   return (

@@ -118,7 +118,9 @@ function LaterItem({ doses }: { doses: Row }) {
           joinWords(doses.map(({ name }) => name))
         ) : (
           <>
-            <BreakableName>{first.name}</BreakableName>{' '}
+            <span>
+              <BreakableName>{first.name}</BreakableName>
+            </span>{' '}
             <span className={rowStyles.dosage}>{first.dosage}</span>
           </>
         )}

@@ -1,5 +1,5 @@
 import { Copy, HeartHandshake, Send, Share2, Smartphone, Volume2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { ResponseBody } from '../../../../contract/endpoints/index.ts';
 import { useAppDispatch } from '../../../api/hooks.ts';
 import { stopSpeaking, speak } from '../../../api/speak.ts';
@@ -8,7 +8,6 @@ import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { copyAndAnnounce, shareOrCopy } from '../../invitations/copyAndAnnounce.ts';
 import styles from './PairingCodes.module.css';
 import { QrCode } from '../QrCode.tsx';
-import { Step, Steps } from '../Steps.tsx';
 import { codeTexts as texts } from '../strings.ts';
 
 interface PairingCodesProps {
@@ -32,7 +31,7 @@ export function PairingCodes({ codes, minutesLeft, isUserRequested }: PairingCod
   useEffect(() => () => dispatch(stopSpeaking()), [dispatch]);
 
   return (
-    <Steps ref={container}>
+    <ol ref={container} className={styles.steps}>
       <Step picture={<Send />} title={texts.shareStep}>
         {link !== undefined && (
           <FocusHandoffButton
@@ -89,6 +88,24 @@ export function PairingCodes({ codes, minutesLeft, isUserRequested }: PairingCod
       <Step picture={<HeartHandshake />} title={texts.connectStep}>
         <p>{texts.youSee}</p>
       </Step>
-    </Steps>
+    </ol>
+  );
+}
+
+interface StepProps {
+  picture: ReactNode;
+  title: string;
+  children: ReactNode;
+}
+
+function Step({ picture, title, children }: StepProps) {
+  return (
+    <li className={styles.step}>
+      <span className={styles.picture} aria-hidden="true">
+        {picture}
+      </span>
+      <h2>{title}</h2>
+      <div className={styles.body}>{children}</div>
+    </li>
   );
 }

@@ -1,10 +1,8 @@
-import { Eye, UserPlus } from 'lucide-react';
+import { Eye } from 'lucide-react';
 import { useEffect } from 'react';
 import type { SessionUser } from '../../../../contract/endpoints/index.ts';
-import { paths } from '../../../../contract/paths.ts';
 import { useReadRegistrationMutation } from '../../../api/publicApi.ts';
 import { useAppDispatch } from '../../../api/hooks.ts';
-import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { PageContent } from '../../../ui/PageContent.tsx';
@@ -21,20 +19,7 @@ export function ConnectSurvivorScreen({ user }: { user: SessionUser }) {
   useEffect(() => void readRegistration({ body: {} }), [readRegistration]);
   return (
     <PageContent title={listTexts.survivors.title} loose>
-      <ConnectionList
-        ownerId={user.id}
-        others="survivors"
-        add={
-          <ButtonLink
-            to={paths.connectSurvivor1}
-            variant="primary"
-            size="large"
-            icon={<UserPlus />}
-          >
-            {texts.addSurvivor}
-          </ButtonLink>
-        }
-      >
+      <ConnectionList ownerId={user.id} others="survivors">
         {(id, isOneOfSeveral) => (
           <ConnectionCard
             key={id}

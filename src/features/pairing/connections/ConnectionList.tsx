@@ -1,8 +1,10 @@
+import { UserPlus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { PairedRole } from '../../../../domain/pairings.ts';
 import { refetchOnMount, useAppSelector } from '../../../api/hooks.ts';
 import { useReadUserQuery } from '../../../api/authApi.ts';
 import { useRelativeTime } from '../../../api/useRelativeTime.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { GrowingList } from '../../../ui/GrowingList.tsx';
 import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx';
 import { PhoneLink } from '../../../ui/PhoneLink.tsx';
@@ -19,14 +21,14 @@ import { EndConnectionButton } from './EndConnectionButton.tsx';
 interface ConnectionListProps {
   ownerId: string;
   others: PairedRole;
-  add: ReactNode;
+  describedBy?: string | undefined;
   children: (personId: string, isOneOfSeveral: boolean) => ReactNode;
 }
 
-export function ConnectionList({ ownerId, others, add, children }: ConnectionListProps) {
+export function ConnectionList({ ownerId, others, describedBy, children }: ConnectionListProps) {
   const { ids, readAt, hasFailed, refetch } = useConnections(ownerId, others);
   const readTime = useRelativeTime(readAt);
-  const { empty, emptyHint } = listTexts[others];
+  const { empty, emptyHint, add, addTo } = listTexts[others];
 
   return (
     <Stack>
@@ -43,7 +45,20 @@ export function ConnectionList({ ownerId, others, add, children }: ConnectionLis
           {empty} {emptyHint}
         </p>
       )}
-      <GrowingList entries={ids ?? []} add={add}>
+      <GrowingList
+        entries={ids ?? []}
+        add={
+          <ButtonLink
+            to={addTo}
+            variant="primary"
+            size="large"
+            icon={<UserPlus />}
+            aria-describedby={describedBy}
+          >
+            {add}
+          </ButtonLink>
+        }
+      >
         {(shown) => <Stack columns>{shown.map((id) => children(id, shown.length > 1))}</Stack>}
       </GrowingList>
     </Stack>
