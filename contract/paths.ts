@@ -117,6 +117,3 @@ const homeByRole: Readonly<Record<string, string>> = {
 
 /** /dashboard for an unknown role. */
 export const homeFor = (role: string): string => homeByRole[role] ?? paths.dashboard;
-
-export const profileFor = (role: string): string =>
-  role === 'caregiver' ? paths.editProfileCaregiver : paths.editProfileSurvivor;

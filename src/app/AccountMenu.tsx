@@ -1,7 +1,8 @@
 import { BellRing, CircleUser, LogOut, MoonStar, Settings } from 'lucide-react';
 import { use, useState } from 'react';
 import type { SessionUser } from '../../contract/endpoints/index.ts';
-import { paths, profileFor } from '../../contract/paths.ts';
+import { paths } from '../../contract/paths.ts';
+import { profilePath } from '../api/profilePath.ts';
 import { useAppDispatch } from '../api/hooks.ts';
 import { isSurvivor } from '../api/session.ts';
 import { testChanged } from '../features/alarmReadiness/alarmReadinessSlice.ts';
@@ -30,7 +31,7 @@ export function AccountMenu({ user, isInBar }: AccountMenuProps) {
     role === 'admin'
       ? [{ label: appTexts.editProfile, icon: <CircleUser />, to: paths.account }]
       : [
-          { label: appTexts.editProfile, icon: <CircleUser />, to: profileFor(role) },
+          { label: appTexts.editProfile, icon: <CircleUser />, to: profilePath(role) },
           { label: appTexts.settings, icon: <Settings />, to: paths.settings },
         ];
   const aids: MenuItem[] = [

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
-import { paths, profileFor } from '../../../contract/paths.ts';
+import { paths } from '../../../contract/paths.ts';
+import { profilePath } from '../../api/profilePath.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { texts } from './strings.ts';
@@ -10,7 +11,7 @@ export function AccountNav({ user: { role } }: { user: SessionUser }) {
   const { pathname } = useLocation();
   if (role === 'admin') return null;
   const screens = [
-    [profileFor(role), texts.profile],
+    [profilePath(role), texts.profile],
     [paths.account, texts.account],
     [paths.settings, texts.settings],
   ] as const;
