@@ -77,7 +77,8 @@ for (const engine of isAll ? Object.keys(engines) : []) {
     await tab.tap('link', 'My Medications');
     await tab.tap('link', '+ Add Medication');
     await tab.fill('Medication Name', 'Aspirin');
-    await tab.tap('button', '1 tablet, 1x a day at 8:00');
+    const hasTwelveHours = await tab.evaluate(() => new Date().toLocaleTimeString().endsWith('M'));
+    await tab.tap('button', `1 tablet, 1x a day at 8:00${hasTwelveHours ? '\u00A0AM' : ''}`);
     await tab.fill('Time 1', timeAt(due));
     await tab.tap('button', 'SAVE');
     await tab.sees('Medication saved successfully!');
