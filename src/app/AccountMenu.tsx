@@ -1,5 +1,4 @@
 import { BellRing, CircleUser, LogOut, MoonStar, Settings } from 'lucide-react';
-import { use, useState } from 'react';
 import type { SessionUser } from '../../contract/endpoints/index.ts';
 import { paths } from '../../contract/paths.ts';
 import { profilePath } from '../api/profilePath.ts';
@@ -8,23 +7,19 @@ import { isSurvivor } from '../api/session.ts';
 import { testChanged } from '../features/alarmReadiness/alarmReadinessSlice.ts';
 import { asksBeforeLeaving } from '../ui/openDialogs.ts';
 import { Menu, type MenuItem } from './Menu.tsx';
-import { DeferredUiContext } from './DeferredUiContext.ts';
 import { appTexts } from './strings.ts';
+
+export type AccountDialog = 'logOut' | 'bedside';
 
 interface AccountMenuProps {
   user: SessionUser | null;
   isInBar?: boolean | undefined;
+  onOpen: (dialog: AccountDialog) => void;
 }
 
-export function AccountMenu({ user, isInBar }: AccountMenuProps) {
-  const deferredUi = use(DeferredUiContext);
-  const [isLoggingOut, setIsLoggingOut] = useState(false);
-  const [isAtBedside, setIsAtBedside] = useState(false);
+export function AccountMenu({ user, isInBar, onOpen }: AccountMenuProps) {
   const dispatch = useAppDispatch();
-
-  function startLogOut() {
-    setIsLoggingOut(true);
-  }
+  const startLogOut = () => onOpen('logOut');
 
   /** An admin has no profile or settings screen. */
   const itemsOf = ({ role }: SessionUser): MenuItem[] =>
@@ -40,31 +35,23 @@ export function AccountMenu({ user, isInBar }: AccountMenuProps) {
       icon: <BellRing />,
       onClick: () => dispatch(testChanged('rings')),
     },
-    { label: appTexts.bedside, icon: <MoonStar />, onClick: () => setIsAtBedside(true) },
+    { label: appTexts.bedside, icon: <MoonStar />, onClick: () => onOpen('bedside') },
   ];
 
   return (
-    <>
-      <Menu
-        isInBar={isInBar}
-        items={[
-          ...(user ? itemsOf(user) : []),
-          ...(isSurvivor(user) ? aids : []),
-          {
-            label: user?.role === 'admin' ? appTexts.adminLogOut : appTexts.logOut,
-            icon: <LogOut />,
-            onClick: () => {
-              if (!asksBeforeLeaving(startLogOut)) startLogOut();
-            },
+    <Menu
+      isInBar={isInBar}
+      items={[
+        ...(user ? itemsOf(user) : []),
+        ...(isSurvivor(user) ? aids : []),
+        {
+          label: user?.role === 'admin' ? appTexts.adminLogOut : appTexts.logOut,
+          icon: <LogOut />,
+          onClick: () => {
+            if (!asksBeforeLeaving(startLogOut)) startLogOut();
           },
-        ]}
-      />
-      {isAtBedside && deferredUi && (
-        <deferredUi.BedsideMode onLeave={() => setIsAtBedside(false)} />
-      )}
-      {isLoggingOut && deferredUi && (
-        <deferredUi.LogOutDialog onCancel={() => setIsLoggingOut(false)} />
-      )}
-    </>
+        },
+      ]}
+    />
   );
 }

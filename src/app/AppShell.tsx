@@ -16,7 +16,7 @@ import { emojis } from '../ui/EmojiText.tsx';
 import { useIsWide } from '../ui/useIsWide.ts';
 import { OverlayBoundary, OverlayErrorContext } from '../ui/OverlayBoundary.tsx';
 import { OfflineReasonContext } from '../ui/useOfflineHint.tsx';
-import { AccountMenu } from './AccountMenu.tsx';
+import { type AccountDialog, AccountMenu } from './AccountMenu.tsx';
 import { BaseLayout } from './BaseLayout.tsx';
 import { DeferredUiContext } from './DeferredUiContext.ts';
 import { shownPath } from './routeTable.ts';
@@ -51,8 +51,10 @@ export function AppShell({ children }: PropsWithChildren) {
   const deferredUi = use(DeferredUiContext);
   const isWide = useIsWide();
   const hasAccount = user !== null || isUnreadable;
+  const [dialog, setDialog] = useState<AccountDialog | null>(null);
+  const closeDialog = () => setDialog(null);
   const accountMenu = guard(
-    <AccountMenu key={user?.id} user={user} isInBar={isSurvivor && !isWide} />,
+    <AccountMenu key={user?.id} user={user} isInBar={isSurvivor && !isWide} onOpen={setDialog} />,
   );
   useRedirectOnSessionChange();
 
@@ -83,6 +85,13 @@ export function AppShell({ children }: PropsWithChildren) {
             <>
               {isSurvivor && !isWide && <SurvivorBar menu={accountMenu} />}
               {deferredUi && guard(<deferredUi.SurvivorOverlays />)}
+              {/* Here, as the menu moves when a tablet is turned. */}
+              {hasAccount && deferredUi && dialog === 'logOut' && (
+                <deferredUi.LogOutDialog key={user?.id} onCancel={closeDialog} />
+              )}
+              {hasAccount && deferredUi && dialog === 'bedside' && (
+                <deferredUi.BedsideMode key={user?.id} onLeave={closeDialog} />
+              )}
             </>
           }
         >
