@@ -220,6 +220,30 @@ test('the admin panel looks right, and opens offline', async ({ page, server }) 
   await goBackOffline(page, adminScreens);
 });
 
+test('in a wide window the screens are of one width, and their buttons of 360 px at most', async ({
+  page,
+  rosa,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await openSignedIn(page, rosa);
+  const tool = page.getByRole('button', { name: 'Read this page aloud' });
+  const edges = new Set<number>();
+  for (const { path, heading } of survivorScreens) {
+    await follow(page, path);
+    await expectScreen(page, heading);
+    const box = await tool.boundingBox();
+    edges.add(Math.round((box?.x ?? 0) + (box?.width ?? 0)));
+    const wide = page.locator('main :is(button, a)').evaluateAll((all) =>
+      all
+        .filter((one) => getComputedStyle(one).borderTopWidth === '2px')
+        .filter((one) => one.getBoundingClientRect().width > 361)
+        .map(({ textContent }) => textContent),
+    );
+    expect.soft(await wide, path).toEqual([]);
+  }
+  expect([...edges]).toHaveLength(1);
+});
+
 test('the splash is shown once, with its styles, before any script', async ({ page }) => {
   const fonts: string[] = [];
   page.on('request', (request) => {
