@@ -9,7 +9,7 @@ export const texts = {
   privacy: 'Privacy',
   unregisteredEmail: 'Unregistered email.',
   incorrectPassword: 'Incorrect password.',
-  incorrectWithBlank: 'Incorrect password. It begins or ends with a blank: try without it.',
+  incorrectWithBlank: 'Incorrect password. Please try it without the blank.',
   loginFailed: 'Login failed. Please try again.',
   serverUnreachable: 'Failed to connect to server. Please try again later.',
   greeting:

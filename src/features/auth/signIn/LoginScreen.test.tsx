@@ -132,6 +132,6 @@ test('of a wrong password with a blank at its end, that is said', async () => {
   const { fill, submit } = await open();
   await fill({ ...rosa, password: `${rosa.password} ` });
   await submit();
-  expect(await summary()).toHaveTextContent('It begins or ends with a blank: try without it.');
+  expect(await summary()).toHaveTextContent('Please try it without the blank.');
   expect(password()).toBeInvalid();
 });
