@@ -1,4 +1,5 @@
 import { type ComponentType, memo, type PropsWithChildren } from 'react';
+import { shallowEqual } from 'react-redux';
 import { isHumanAnswer } from '../../../../domain/answers.ts';
 import { useAppSelector } from '../../../api/hooks.ts';
 import { Card } from '../../../ui/Card.tsx';
@@ -105,29 +106,33 @@ function FoldedLine({ doses }: { doses: readonly ListedDose[] }) {
   );
 }
 
-function LaterItem({ doses }: { doses: Row }) {
-  const [first] = doses;
-  return (
-    <TimelineItem status={first.state}>
-      <p className={styles.later}>
-        <strong>
-          <ClockTime at={first.dose} />
-        </strong>{' '}
-        {first.isNext && <strong className={rowStyles.pending}>{texts.next}</strong>}{' '}
-        {doses.length > 1 ? (
-          joinWords(doses.map(({ name }) => name))
-        ) : (
-          <>
-            <span>
-              <BreakableName>{first.name}</BreakableName>
-            </span>{' '}
-            <span className={rowStyles.dosage}>{first.dosage}</span>
-          </>
-        )}
-      </p>
-    </TimelineItem>
-  );
-}
+/** Re-renders only when one of its doses changes. */
+const LaterItem = memo(
+  function LaterItem({ doses }: { doses: Row }) {
+    const [first] = doses;
+    return (
+      <TimelineItem status={first.state}>
+        <p className={styles.later}>
+          <strong>
+            <ClockTime at={first.dose} />
+          </strong>{' '}
+          {first.isNext && <strong className={rowStyles.pending}>{texts.next}</strong>}{' '}
+          {doses.length > 1 ? (
+            joinWords(doses.map(({ name }) => name))
+          ) : (
+            <>
+              <span>
+                <BreakableName>{first.name}</BreakableName>
+              </span>{' '}
+              <span className={rowStyles.dosage}>{first.dosage}</span>
+            </>
+          )}
+        </p>
+      </TimelineItem>
+    );
+  },
+  (before, after) => shallowEqual(before.doses, after.doses),
+);
 
 /** Re-renders only when its dose changes. */
 const DayItem = memo(function DayItem({
