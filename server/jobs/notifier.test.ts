@@ -120,6 +120,7 @@ describe('a push service that answers', () => {
     [{ status: 500 }, undefined],
     [{ status: 429 }, undefined],
     [{ status: 429, retryAfter: '7' }, 7 * second],
+    [{ status: 406, retryAfter: '7' }, 7 * second],
     [{ status: 429, retryAfter: 'soon' }, undefined],
     [{ status: 429, retryAfter: '0' }, undefined],
     ['hang', undefined],

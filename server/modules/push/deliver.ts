@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import webPush from 'web-push';
 import { cappedRetryAfter } from '../../../domain/retryPolicy.ts';
-import { connectionFault } from '../../errorMessage.ts';
+import { hour } from '../../../domain/specConstants.ts';
+import { connectionFault, hasErrorCode } from '../../errorMessage.ts';
+import { post } from './post.ts';
 import { isAllowedEndpoint, pushServiceOf, type SubscriptionKeys } from './subscription.ts';
 import { type OutgoingPush, toPushMessage } from './toPushMessage.ts';
 import type { VapidKeys } from './vapid.ts';
@@ -53,51 +56,75 @@ const toVapidSubject = (publicUrl: string): string => {
   return protocol === 'http:' || isLocal ? `mailto:operator@${hostname}` : publicUrl;
 };
 
-const resultOf = ({ status, headers }: Response): DeliveryResult => {
+/** Clients choose the subdomain. */
+const maxOrigins = 100;
+
+/** One signature an hour: Apple asks for no more. The token is valid for 12 hours. */
+const makeVapidTokens = ({ vapid, publicUrl }: DeliverSettings) => {
+  const subject = toVapidSubject(publicUrl);
+  const tokens = new Map<string, { readonly header: string; readonly signedAt: number }>();
+  return {
+    headerFor: (origin: string): string => {
+      const now = Date.now();
+      const known = tokens.get(origin);
+      // A clock that was set back would keep one for too long.
+      if (known && Math.abs(now - known.signedAt) < hour) return known.header;
+      if (tokens.size >= maxOrigins) tokens.clear();
+      const { publicKey, privateKey } = vapid;
+      const { Authorization: header } = webPush.getVapidHeaders(
+        origin,
+        subject,
+        publicKey,
+        privateKey,
+        'aes128gcm',
+      );
+      tokens.set(origin, { header, signedAt: now });
+      return header;
+    },
+    drop: (origin: string): boolean => tokens.delete(origin),
+  };
+};
+
+/** Windows throttles with 406. */
+const busyStatuses: ReadonlySet<number> = new Set([406, 429]);
+
+const resultOf = (status: number, retryAfter: string | undefined): DeliveryResult => {
   if (status >= 200 && status < 300) return { outcome: 'accepted' };
   if (status === 404 || status === 410) return { outcome: 'gone' };
   if (status === 401 || status === 403) return { outcome: 'operator', status };
-  if (status === 429 || status >= 500) {
-    const ms = cappedRetryAfter(headers.get('retry-after'), Date.now(), Infinity);
+  if (busyStatuses.has(status) || status >= 500) {
+    const ms = cappedRetryAfter(retryAfter ?? null, Date.now(), Infinity);
     return { outcome: 'wait', status, ...(ms !== null && { ms }) };
   }
   return { outcome: 'refused', status };
 };
 
-const toStringHeaders = (headers: Readonly<Record<string, unknown>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-
-export const makeDeliver = ({
-  vapid,
-  publicUrl,
-  allowedHosts,
-  timeoutMs = defaultTimeoutMs,
-  onDate,
-}: DeliverSettings): Deliver => {
-  const vapidDetails = { subject: toVapidSubject(publicUrl), ...vapid };
+export const makeDeliver = (settings: DeliverSettings): Deliver => {
+  const { publicUrl, allowedHosts, timeoutMs = defaultTimeoutMs, onDate } = settings;
+  const tokens = makeVapidTokens(settings);
   return async ({ endpoint, keys, ttlMs, ...push }) => {
     // The allowed hosts may have changed since the device subscribed.
     if (!isAllowedEndpoint(endpoint, allowedHosts)) return { outcome: 'refused' };
     const text = JSON.stringify(toPushMessage(push, publicUrl));
-    const request = webPush.generateRequestDetails({ endpoint, keys }, text, {
-      vapidDetails,
+    const { origin } = new URL(endpoint);
+    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, text, {
+      headers: { Authorization: tokens.headerFor(origin) },
       contentEncoding: 'aes128gcm',
       TTL: Math.ceil(ttlMs / 1000),
       urgency: 'high',
       topic: topicOf(push.payload.tag),
     });
-    const headers = toStringHeaders(request.headers);
-    const body = new Uint8Array(request.body);
-    const signal = AbortSignal.timeout(timeoutMs);
+    let response: IncomingMessage;
     try {
-      const { method } = request;
-      const response = await fetch(endpoint, { method, headers, body, redirect: 'manual', signal });
-      void response.body?.cancel().catch(() => undefined);
-      const date = Date.parse(response.headers.get('date') ?? '');
-      if (!Number.isNaN(date)) onDate?.(date, pushServiceOf(endpoint));
-      return resultOf(response);
+      response = await post(endpoint, { headers, body, timeoutMs });
     } catch (error) {
-      return { outcome: 'wait', isTimeout: signal.aborted, fault: connectionFault(error) };
+      const isTimeout = hasErrorCode(error, 'ETIMEDOUT');
+      return { outcome: 'wait', isTimeout, fault: connectionFault(error) };
     }
+    const date = Date.parse(response.headers.date ?? '');
+    if (!Number.isNaN(date)) onDate?.(date, pushServiceOf(endpoint));
+    const result = resultOf(response.statusCode ?? 0, response.headers['retry-after']);
+    if (result.outcome === 'operator') tokens.drop(origin);
+    return result;
   };
 };
