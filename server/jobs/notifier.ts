@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { type RetryDelays, retryDelay } from '../../domain/retryPolicy.ts';
 import { hour, minute } from '../../domain/specConstants.ts';
 import type { Context } from '../context.ts';
@@ -7,14 +7,15 @@ import {
   type ClaimedPush,
   claimedPushes,
   claimPushes,
-  endPush,
+  endPushes,
   postponePush,
+  queuedPools,
 } from '../modules/push/claims.ts';
 import type { Deliver, DeliveryResult } from '../modules/push/deliver.ts';
 import { setTimedOut } from '../modules/push/deviceRepository.ts';
 import type { PushPayload } from '../modules/push/enqueuePushes.ts';
 import { endDevices } from '../modules/devices/service.ts';
-import { isSlowPool, poolOf } from '../modules/push/pushConcurrency.ts';
+import { isSlowPool, makeWindows, poolOf } from '../modules/push/pushConcurrency.ts';
 
 const leaseMs = 3_000;
 const pollMs = 250;
@@ -25,6 +26,8 @@ const unreachableDelays = { initialMs: 1_000, maxMs: minute / 2 };
 const operatorDelays = { initialMs: minute, maxMs: hour };
 /** Results of this span share one commit, as each commit waits for the disk. */
 const batchMs = 25;
+/** Encryption blocks the event loop. */
+const launchesPerTurn = 16;
 
 type Result = DeliveryResult | { readonly outcome: 'expired' | 'dropped' };
 
@@ -33,6 +36,13 @@ interface Settled {
   readonly leasedUntil: number;
   readonly result: Result;
 }
+
+const endStates = {
+  accepted: 'accepted',
+  expired: 'expired',
+  dropped: 'dropped',
+  refused: 'failed',
+} as const;
 
 const hasTimedOut = (result: Result): boolean =>
   result.outcome === 'wait' && 'isTimeout' in result && result.isTimeout;
@@ -44,6 +54,7 @@ export const makeNotifier = (
   log: { error(about: object, message: string): void },
 ) => {
   const { clock } = context;
+  const windows = makeWindows();
 
   const send = async (push: ClaimedPush): Promise<Result> => {
     const ttlMs = push.expires_at - clock.now();
@@ -60,35 +71,33 @@ export const makeNotifier = (
     });
   };
 
-  const recordOne = async (
+  const postpone = async (
     { db: inside }: Context,
     { push, leasedUntil, result }: Settled,
   ): Promise<unknown> => {
-    const now = clock.now();
     const later = (ms: number) =>
       postponePush(inside, push.id, {
-        dueAt: Math.min(Math.ceil(now + ms), push.expires_at),
+        dueAt: Math.min(Math.ceil(clock.now() + ms), push.expires_at),
         leasedUntil,
         pool: hasTimedOut(result) ? poolOf(push.endpoint, { isSlow: true }) : push.pool,
       });
     const delay = (delays: RetryDelays) => retryDelay(push.attempts - 1, Math.random(), delays);
-    switch (result.outcome) {
-      case 'gone':
-        return;
-      case 'accepted':
-        return endPush(inside, push.id, { state: 'accepted', accepted_at: now });
-      case 'expired':
-      case 'dropped':
-        return endPush(inside, push.id, { state: result.outcome });
-      case 'refused':
-        return endPush(inside, push.id, { state: 'failed' });
-      case 'wait':
-        return 'fault' in result
-          ? later(delay(unreachableDelays))
-          : later(Math.max(result.ms ?? 0, delay(busyDelays)));
-      case 'operator':
-        return later(delay(operatorDelays));
+    if (result.outcome === 'operator') return later(delay(operatorDelays));
+    if (result.outcome !== 'wait') return;
+    return 'fault' in result
+      ? later(delay(unreachableDelays))
+      : later(Math.max(result.ms ?? 0, delay(busyDelays)));
+  };
+
+  /** Updates rows in id order to avoid deadlocks between processes. */
+  const record = async (inside: Context, batch: readonly Settled[]) => {
+    const inOrder = batch.toSorted((a, b) => (a.push.id < b.push.id ? -1 : 1));
+    for (const [outcome, state] of Object.entries(endStates)) {
+      const ids = inOrder.flatMap((one) => (one.result.outcome === outcome ? [one.push.id] : []));
+      const end = state === 'accepted' ? { state, accepted_at: clock.now() } : { state };
+      if (ids.length > 0) await endPushes(inside.db, ids, end);
     }
+    for (const one of inOrder) await postpone(inside, one);
   };
 
   const recordSpeed = async (batch: readonly Settled[]) => {
@@ -103,21 +112,36 @@ export const makeNotifier = (
     });
   };
 
-  /** Updates rows in id order to avoid deadlocks between processes. */
-  const recordAndClaim = (
+  const recordAndClaim = async (
     batch: readonly Settled[],
     inFlight: Iterable<ClaimedPush> | undefined,
   ) => {
-    const inOrder = batch.toSorted((a, b) => (a.push.id < b.push.id ? -1 : 1));
-    const work = async (inside: Context) => {
-      for (const one of inOrder) await recordOne(inside, one);
+    const nothing = { pushes: [], leasedUntil: 0 };
+    // An idle process takes no write lock.
+    const hasWork = batch.length > 0 || (await queuedPools(context.db)).length > 0;
+    if (!hasWork) return nothing;
+    return inTransaction(context, async (inside) => {
+      await record(inside, batch);
+      if (!inFlight) return nothing;
       const now = clock.now();
       const leasedUntil = now + leaseMs;
-      const ids = inFlight ? await claimPushes(inside.db, { now, leasedUntil, inFlight }) : [];
+      const slotsOf = windows.slotsAt(now);
+      const ids = await claimPushes(inside.db, { now, leasedUntil, inFlight, slotsOf });
       const pushes = ids.length === 0 ? [] : await claimedPushes(inside.db, ids, now);
       return { pushes, leasedUntil };
-    };
-    return batch.length === 0 ? work(context) : inTransaction(context, work);
+    });
+  };
+
+  const adaptWindows = (batch: readonly Settled[], inFlight: Iterable<ClaimedPush>): void => {
+    const now = clock.now();
+    const answers = batch.map(({ push: { pool }, leasedUntil, result }) => ({
+      pool,
+      tookMs: now - leasedUntil + leaseMs,
+      isAccepted: result.outcome === 'accepted',
+      isBusy: result.outcome === 'wait',
+      pauseMs: (result.outcome === 'wait' && 'ms' in result && result.ms) || 0,
+    }));
+    windows.adapt(answers, inFlight, now);
   };
 
   /** A separate transaction: device removal locks devices before pushes. */
@@ -154,12 +178,16 @@ export const makeNotifier = (
       for (;;) {
         const batch = settled.splice(0);
         batch.forEach(logFailure);
+        adaptWindows(batch, inFlight);
         for (const { push } of batch) inFlight.delete(push);
         // Pushes to a removed device are deleted with it, so claim only after that.
         const hasGone = batch.some(({ result }) => result.outcome === 'gone');
         const canClaim = !hasGone && stopping?.aborted !== true;
         const recorded = await recordAndClaim(batch, canClaim ? inFlight : undefined);
-        for (const push of recorded.pushes) launch(push, recorded.leasedUntil);
+        for (const [index, push] of recorded.pushes.entries()) {
+          if (index > 0 && index % launchesPerTurn === 0) await setImmediate();
+          launch(push, recorded.leasedUntil);
+        }
         if (canClaim) onClaimed?.();
         await recordDevices(batch);
         if (hasGone) continue;

@@ -17,6 +17,7 @@ import { emailKeys } from './0034_email_keys.ts';
 import { saidAt } from './0035_said_at.ts';
 import { doseMedicines } from './0036_dose_medicines.ts';
 import { ownAnswer } from './0037_own_answer.ts';
+import { peak } from './0038_peak.ts';
 
 export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
 
@@ -63,4 +64,5 @@ export const migrations: MigrationList = {
   '0035_said_at': saidAt,
   '0036_dose_medicines': doseMedicines,
   '0037_own_answer': ownAnswer,
+  '0038_peak': peak,
 };
