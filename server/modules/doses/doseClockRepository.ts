@@ -17,8 +17,7 @@ export const zonesInUse = async (db: Db): Promise<string[]> => {
 const isUnprocessed = (eb: ExpressionBuilder<Database, 'doses'>) =>
   eb.and([eb('doses.status', '=', 'pending'), eb('doses.next_at', 'is', null)]);
 
-export interface Times {
-  readonly zone: string;
+interface Times {
   readonly date: string;
   readonly times: readonly string[];
 }
@@ -45,19 +44,49 @@ const remindersOn = (db: Db, date: string) =>
       'users.zone_since',
       'users.zone_before',
       'users.hide_names',
+      'users.time_zone',
     ])
-    .orderBy('medicines.person_id')
-    .orderBy('medicines.id')
-    .orderBy('reminders.schedule_time');
+    .orderBy('reminders.schedule_time')
+    .orderBy('reminders.id');
 
 const unprocessedRemindersOn = (db: Db, date: string) =>
   remindersOn(db, date).where((eb) => eb.or([eb('doses.id', 'is', null), isUnprocessed(eb)]));
 
+interface ReminderKey {
+  readonly schedule_time: string;
+  readonly id: string;
+}
+
+interface Page {
+  readonly zones: readonly string[];
+  readonly date: string;
+  readonly after: ReminderKey;
+  readonly upTo: ReminderKey;
+}
+
+const pageSize = 500;
+const reminderKey = sql`(reminders.schedule_time, reminders.id)`;
+const keyOf = ({ schedule_time, id }: ReminderKey) => sql`(${schedule_time}, ${id})`;
+
+/** Of so many reminders, whatever became of their doses: a longer query would block other work. */
+export const pageEnd = (db: Db, after: ReminderKey, lastTime: string) =>
+  db
+    .selectFrom('reminders')
+    .select(['schedule_time', 'id'])
+    .where(sql<boolean>`${reminderKey} > ${keyOf(after)}`)
+    .where('schedule_time', '<=', lastTime)
+    .orderBy('schedule_time')
+    .orderBy('id')
+    .offset(pageSize - 1)
+    .limit(1)
+    .executeTakeFirst();
+
 /** Searches by time: `|| ''` avoids the zone's index, which matches far more rows. */
-export const unprocessedRemindersAt = (db: Db, { zone, date, times }: Times) =>
+export const unprocessedRemindersAt = (db: Db, { zones, date, after, upTo }: Page) =>
   unprocessedRemindersOn(db, date)
-    .where(sql<string>`users.time_zone || ''`, '=', zone)
-    .where('reminders.schedule_time', 'in', times);
+    .where(sql<string>`users.time_zone || ''`, 'in', zones)
+    .where(sql<boolean>`${reminderKey} > ${keyOf(after)}`)
+    .where(sql<boolean>`${reminderKey} <= ${keyOf(upTo)}`);
 
 export const unprocessedRemindersOf = (db: Db, personId: string, date: string) =>
   unprocessedRemindersOn(db, date).where('medicines.person_id', '=', personId);
@@ -65,7 +94,7 @@ export const unprocessedRemindersOf = (db: Db, personId: string, date: string) =
 export const remindersAt = (
   db: Db,
   personId: string,
-  { date, times }: Pick<Times, 'date' | 'times'>,
+  { date, times }: Times,
 ) =>
   remindersOn(db, date)
     .where('medicines.person_id', '=', personId)
@@ -73,19 +102,19 @@ export const remindersAt = (
 
 export const zoneChangesTo = async (
   db: Db,
-  zone: string,
+  zones: readonly string[],
   { from, to }: { readonly from: number; readonly to: number },
-): Promise<{ readonly personId: string; readonly move: ZoneChange }[]> => {
+): Promise<{ readonly personId: string; readonly zone: string; readonly move: ZoneChange }[]> => {
   const rows = await db
     .selectFrom('users')
-    .select(['id', 'zone_since', 'zone_before'])
+    .select(['id', 'time_zone', 'zone_since', 'zone_before'])
     .where('zone_since', '>', from)
     .where('zone_since', '<=', to)
-    .where(sql<string>`users.time_zone || ''`, '=', zone)
+    .where(sql<string>`users.time_zone || ''`, 'in', zones)
     .execute();
-  return rows.flatMap(({ id, ...zones }) => {
-    const move = zoneChangeOf(zones);
-    return move ? { personId: id, move } : [];
+  return rows.flatMap(({ id, time_zone, ...change }) => {
+    const move = zoneChangeOf(change);
+    return move ? { personId: id, zone: time_zone, move } : [];
   });
 };
 

@@ -78,14 +78,16 @@ export const dropSupersededPushes = async (
     .execute();
 };
 
-export const countQueued = async (db: Db, aboutId: string) => {
-  const { count } = await db
+export const countQueued = async (db: Db, aboutIds: readonly string[]) => {
+  if (aboutIds.length === 0) return new Map<string, number>();
+  const rows = await db
     .selectFrom('pushes')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('about_id', '=', aboutId)
+    .select(({ fn }) => ['about_id', fn.countAll<number>().as('count')])
+    .where('about_id', 'in', aboutIds)
     .where('state', '=', sql.lit('queued'))
-    .executeTakeFirstOrThrow();
-  return count;
+    .groupBy('about_id')
+    .execute();
+  return new Map(rows.map(({ about_id, count }) => [about_id, count]));
 };
 
 export const deletePushes = async (db: Db, subjectId: string, kinds: readonly PushKind[]) => {
