@@ -113,10 +113,7 @@ const secondOccurrences = async (
   return due;
 };
 
-const isCoveredByEarlierAnswer = async (
-  { db }: Context,
-  due: DueDose,
-): Promise<boolean> => {
+const isCoveredByEarlierAnswer = async ({ db }: Context, due: DueDose): Promise<boolean> => {
   if (due.zone_since <= coverageStart(due.at)) return false;
   const date = dateOf(due.dose);
   const answered = await answersOfTime(db, due, [addDays(date, -2), addDays(date, 2)]);

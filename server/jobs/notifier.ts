@@ -33,7 +33,8 @@ type Result = DeliveryResult | { readonly outcome: 'expired' | 'dropped' };
 
 interface Settled {
   readonly push: ClaimedPush;
-  readonly leasedUntil: number;
+  /** When it was claimed, in epoch milliseconds. */
+  readonly since: number;
   readonly result: Result;
 }
 
@@ -73,12 +74,12 @@ export const makeNotifier = (
 
   const postpone = async (
     { db: inside }: Context,
-    { push, leasedUntil, result }: Settled,
+    { push, since, result }: Settled,
   ): Promise<unknown> => {
     const later = (ms: number) =>
       postponePush(inside, push.id, {
         dueAt: Math.min(Math.ceil(clock.now() + ms), push.expires_at),
-        leasedUntil,
+        leasedUntil: since + leaseMs,
         pool: hasTimedOut(result) ? poolOf(push.endpoint, { isSlow: true }) : push.pool,
       });
     const delay = (delays: RetryDelays) => retryDelay(push.attempts - 1, Math.random(), delays);
@@ -116,32 +117,18 @@ export const makeNotifier = (
     batch: readonly Settled[],
     inFlight: Iterable<ClaimedPush> | undefined,
   ) => {
-    const nothing = { pushes: [], leasedUntil: 0 };
+    const nothing = { pushes: [], since: 0 };
     // An idle process takes no write lock.
-    const hasWork = batch.length > 0 || (await queuedPools(context.db)).length > 0;
-    if (!hasWork) return nothing;
+    if (batch.length === 0 && (await queuedPools(context.db)).length === 0) return nothing;
     return inTransaction(context, async (inside) => {
       await record(inside, batch);
       if (!inFlight) return nothing;
-      const now = clock.now();
-      const leasedUntil = now + leaseMs;
-      const slotsOf = windows.slotsAt(now);
-      const ids = await claimPushes(inside.db, { now, leasedUntil, inFlight, slotsOf });
-      const pushes = ids.length === 0 ? [] : await claimedPushes(inside.db, ids, now);
-      return { pushes, leasedUntil };
+      const since = clock.now();
+      const [leasedUntil, slotsOf] = [since + leaseMs, windows.slotsAt(since)];
+      const ids = await claimPushes(inside.db, { now: since, leasedUntil, inFlight, slotsOf });
+      const pushes = ids.length === 0 ? [] : await claimedPushes(inside.db, ids, since);
+      return { pushes, since };
     });
-  };
-
-  const adaptWindows = (batch: readonly Settled[], inFlight: Iterable<ClaimedPush>): void => {
-    const now = clock.now();
-    const answers = batch.map(({ push: { pool }, leasedUntil, result }) => ({
-      pool,
-      tookMs: now - leasedUntil + leaseMs,
-      isAccepted: result.outcome === 'accepted',
-      isBusy: result.outcome === 'wait',
-      pauseMs: (result.outcome === 'wait' && 'ms' in result && result.ms) || 0,
-    }));
-    windows.adapt(answers, inFlight, now);
   };
 
   /** A separate transaction: device removal locks devices before pushes. */
@@ -163,13 +150,13 @@ export const makeNotifier = (
     const settled: Settled[] = [];
     /** Claimed but not recorded: sent twice if the process is killed. */
     const inFlight = new Set<ClaimedPush>();
-    const launch = (push: ClaimedPush, leasedUntil: number): void => {
+    const launch = (push: ClaimedPush, since: number): void => {
       const sent = send(push)
         // A retry would throw again, and a rejection would keep other results from being recorded.
         .catch((): Result => ({ outcome: 'refused' }))
         .then((result) => {
           sending.delete(sent);
-          settled.push({ push, leasedUntil, result });
+          settled.push({ push, since, result });
         });
       sending.add(sent);
       inFlight.add(push);
@@ -178,15 +165,17 @@ export const makeNotifier = (
       for (;;) {
         const batch = settled.splice(0);
         batch.forEach(logFailure);
-        adaptWindows(batch, inFlight);
+        windows.adapt(batch, inFlight, clock.now());
         for (const { push } of batch) inFlight.delete(push);
         // Pushes to a removed device are deleted with it, so claim only after that.
         const hasGone = batch.some(({ result }) => result.outcome === 'gone');
-        const canClaim = !hasGone && stopping?.aborted !== true;
+        // After a stall its own pushes seem free, until their answers are read.
+        const hasStalled = [...inFlight].some((push) => (push.leased_until ?? 0) <= clock.now());
+        const canClaim = !hasGone && !hasStalled && stopping?.aborted !== true;
         const recorded = await recordAndClaim(batch, canClaim ? inFlight : undefined);
         for (const [index, push] of recorded.pushes.entries()) {
           if (index > 0 && index % launchesPerTurn === 0) await setImmediate();
-          launch(push, recorded.leasedUntil);
+          launch(push, recorded.since);
         }
         if (canClaim) onClaimed?.();
         await recordDevices(batch);

@@ -24,10 +24,9 @@ export const notifyAll = async <Name extends KindName>(
     }
     for (const enqueue of channels) await enqueue(context, notices);
   }
-  if (!kind.mail) return;
-  for (const facts of all) {
-    for (const mail of await kind.mail.plan(context, facts)) await enqueueMail(context, mail);
-  }
+  for (const facts of all)
+    for (const mail of (await kind.mail?.plan(context, facts)) ?? [])
+      await enqueueMail(context, mail);
 };
 
 /** Runs in the transaction of the event. */

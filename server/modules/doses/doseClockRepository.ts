@@ -91,11 +91,7 @@ export const unprocessedRemindersAt = (db: Db, { zones, date, after, upTo }: Pag
 export const unprocessedRemindersOf = (db: Db, personId: string, date: string) =>
   unprocessedRemindersOn(db, date).where('medicines.person_id', '=', personId);
 
-export const remindersAt = (
-  db: Db,
-  personId: string,
-  { date, times }: Times,
-) =>
+export const remindersAt = (db: Db, personId: string, { date, times }: Times) =>
   remindersOn(db, date)
     .where('medicines.person_id', '=', personId)
     .where('reminders.schedule_time', 'in', times);

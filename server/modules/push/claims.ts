@@ -13,16 +13,11 @@ import {
   urgentPriority,
 } from './pushConcurrency.ts';
 
-interface InFlight extends SlotRequest {
-  readonly id: string;
-  readonly leased_until: number | null;
-}
-
 interface ClaimOptions {
   readonly now: number;
   readonly leasedUntil: number;
   /** Claimed by this process and not recorded yet. */
-  readonly inFlight: Iterable<InFlight>;
+  readonly inFlight: Iterable<SlotRequest>;
   readonly slotsOf?: SlotsOf;
 }
 
@@ -37,15 +32,13 @@ export const queuedPools = async (db: Db): Promise<string[]> => {
   return rows.map(({ pool }) => pool);
 };
 
-interface PageOptions extends Pick<ClaimOptions, 'now'> {
-  readonly pool: string;
-  readonly taken: ReturnType<typeof makeSlotCounter>;
-  /** Of this process, though their lease has expired. */
-  readonly own: readonly string[];
-}
-
-/** Reads only what a pool has room for. */
-const waitingPushes = async (db: Db, { now, pool, taken, own }: PageOptions) => {
+/** Reads only what the pool has room for. */
+const waitingPushes = async (
+  db: Db,
+  now: number,
+  pool: string,
+  taken: ReturnType<typeof makeSlotCounter>,
+) => {
   const free = taken.freeIn(pool);
   if (free.urgent === 0) return [];
   const people = taken.fullPeople();
@@ -58,7 +51,6 @@ const waitingPushes = async (db: Db, { now, pool, taken, own }: PageOptions) => 
     .where(isUnleased(now))
     .$if(free.others === 0, (query) => query.where('priority', '=', urgentPriority))
     .$if(people.length > 0, (query) => query.where('about_id', 'not in', people))
-    .$if(own.length > 0, (query) => query.where('id', 'not in', own))
     .orderBy('priority')
     .orderBy('queue_position')
     .orderBy('due_at')
@@ -83,14 +75,11 @@ export const claimPushes = async (
   { now, leasedUntil, inFlight, slotsOf = () => slotsPerService }: ClaimOptions,
 ): Promise<string[]> => {
   const taken = makeSlotCounter(inFlight, slotsOf);
-  const own = [...inFlight].flatMap(({ id, leased_until }) =>
-    (leased_until ?? 0) <= now ? [id] : [],
-  );
   const pools = await queuedPools(db);
   const claimed: string[] = [];
   for (;;) {
     const waiting: Waiting[] = [];
-    for (const pool of pools) waiting.push(...(await waitingPushes(db, { now, pool, taken, own })));
+    for (const pool of pools) waiting.push(...(await waitingPushes(db, now, pool, taken)));
     const picked = waiting
       .toSorted(byTurn)
       .filter(taken.take)

@@ -56,59 +56,47 @@ const toVapidSubject = (publicUrl: string): string => {
   return protocol === 'http:' || isLocal ? `mailto:operator@${hostname}` : publicUrl;
 };
 
-/** Clients choose the subdomain. */
-const maxOrigins = 100;
-
-/** One signature an hour: Apple asks for no more. The token is valid for 12 hours. */
-const makeVapidTokens = ({ vapid, publicUrl }: DeliverSettings) => {
-  const subject = toVapidSubject(publicUrl);
-  const tokens = new Map<string, { readonly header: string; readonly signedAt: number }>();
-  return {
-    headerFor: (origin: string): string => {
-      const now = Date.now();
-      const known = tokens.get(origin);
-      // A clock that was set back would keep one for too long.
-      if (known && Math.abs(now - known.signedAt) < hour) return known.header;
-      if (tokens.size >= maxOrigins) tokens.clear();
-      const { publicKey, privateKey } = vapid;
-      const { Authorization: header } = webPush.getVapidHeaders(
-        origin,
-        subject,
-        publicKey,
-        privateKey,
-        'aes128gcm',
-      );
-      tokens.set(origin, { header, signedAt: now });
-      return header;
-    },
-    drop: (origin: string): boolean => tokens.delete(origin),
-  };
-};
-
-/** Windows throttles with 406. */
-const busyStatuses: ReadonlySet<number> = new Set([406, 429]);
+/** Clients choose subdomains. */
+const maxTokens = 100;
 
 const resultOf = (status: number, retryAfter: string | undefined): DeliveryResult => {
   if (status >= 200 && status < 300) return { outcome: 'accepted' };
   if (status === 404 || status === 410) return { outcome: 'gone' };
   if (status === 401 || status === 403) return { outcome: 'operator', status };
-  if (busyStatuses.has(status) || status >= 500) {
+  // Windows throttles with 406.
+  if (status === 406 || status === 429 || status >= 500) {
     const ms = cappedRetryAfter(retryAfter ?? null, Date.now(), Infinity);
     return { outcome: 'wait', status, ...(ms !== null && { ms }) };
   }
   return { outcome: 'refused', status };
 };
 
-export const makeDeliver = (settings: DeliverSettings): Deliver => {
-  const { publicUrl, allowedHosts, timeoutMs = defaultTimeoutMs, onDate } = settings;
-  const tokens = makeVapidTokens(settings);
+export const makeDeliver = ({
+  vapid,
+  publicUrl,
+  allowedHosts,
+  timeoutMs = defaultTimeoutMs,
+  onDate,
+}: DeliverSettings): Deliver => {
+  const tokens = new Map<string, { readonly header: string; readonly signedAt: number }>();
+  /** Apple asks for one signature an hour. It is valid for 12 hours. */
+  const tokenFor = (origin: string): string => {
+    const now = Date.now();
+    const known = tokens.get(origin);
+    if (known && Math.abs(now - known.signedAt) < hour) return known.header;
+    if (tokens.size >= maxTokens) tokens.clear();
+    const parts = [origin, toVapidSubject(publicUrl), vapid.publicKey, vapid.privateKey] as const;
+    const { Authorization: header } = webPush.getVapidHeaders(...parts, 'aes128gcm');
+    tokens.set(origin, { header, signedAt: now });
+    return header;
+  };
   return async ({ endpoint, keys, ttlMs, ...push }) => {
     // The allowed hosts may have changed since the device subscribed.
     if (!isAllowedEndpoint(endpoint, allowedHosts)) return { outcome: 'refused' };
     const text = JSON.stringify(toPushMessage(push, publicUrl));
     const { origin } = new URL(endpoint);
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, text, {
-      headers: { Authorization: tokens.headerFor(origin) },
+      headers: { Authorization: tokenFor(origin) },
       contentEncoding: 'aes128gcm',
       TTL: Math.ceil(ttlMs / 1000),
       urgency: 'high',
@@ -124,7 +112,7 @@ export const makeDeliver = (settings: DeliverSettings): Deliver => {
     const date = Date.parse(response.headers.date ?? '');
     if (!Number.isNaN(date)) onDate?.(date, pushServiceOf(endpoint));
     const result = resultOf(response.statusCode ?? 0, response.headers['retry-after']);
-    if (result.outcome === 'operator') tokens.drop(origin);
+    if (result.outcome === 'operator') tokens.delete(origin);
     return result;
   };
 };

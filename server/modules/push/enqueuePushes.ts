@@ -52,10 +52,7 @@ const sortFairly = (devices: readonly Device[]): Device[] => {
 const maxRowsPerInsert = 500;
 
 /** Once per subject, kind, round and device. Runs in the transaction of the reported change. */
-export const enqueuePushes = async (
-  { db, clock, newId }: Context,
-  notices: readonly Notice[],
-) => {
+export const enqueuePushes = async ({ db, clock, newId }: Context, notices: readonly Notice[]) => {
   const people = [...new Set(notices.flatMap(({ to }) => to))];
   if (people.length === 0) return;
   const held = groupBy(await lockDevices(db, people), ({ user_id }) => user_id);

@@ -2,9 +2,10 @@ import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import https from 'node:https';
 import { hasErrorCode } from '../../errorMessage.ts';
 
-/** Connections outlast the pause between two full waves. */
+/** Connections outlast the pause between two waves. */
 const settings = { keepAlive: true, scheduling: 'lifo', timeout: 60_000 } as const;
-const agents = { http: new http.Agent(settings), https: new https.Agent(settings) };
+const plain = { client: http, agent: new http.Agent(settings) };
+const secure = { client: https, agent: new https.Agent(settings) };
 
 interface Post {
   readonly headers: OutgoingHttpHeaders;
@@ -12,25 +13,19 @@ interface Post {
   readonly timeoutMs: number;
 }
 
-const timedOut = () => Object.assign(new Error('No answer in time'), { code: 'ETIMEDOUT' });
-
 /** Follows no redirects. */
 export const post = (url: string, { headers, body, timeoutMs }: Post): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    const isPlain = url.startsWith('http:');
-    const [client, agent] = isPlain ? [http, agents.http] : [https, agents.https];
-    const sending = client.request(url, { method: 'POST', headers, agent }, (response) => {
-      response.resume();
-      resolve(response);
+    const { client, agent } = url.startsWith('http:') ? plain : secure;
+    const options = { method: 'POST', headers, agent };
+    const sending = client.request(url, options, (response) => resolve(response.resume()));
+    const timedOut = Object.assign(new Error('No answer'), { code: 'ETIMEDOUT' });
+    const timer = setTimeout(() => sending.destroy(timedOut), timeoutMs);
+    sending.on('close', () => clearTimeout(timer)).end(body);
+    sending.on('error', (error) => {
+      // The push service had closed this connection while it was idle.
+      const isStale = sending.reusedSocket && hasErrorCode(error, 'ECONNRESET');
+      if (isStale) resolve(post(url, { headers, body, timeoutMs }));
+      else reject(error);
     });
-    const timer = setTimeout(() => sending.destroy(timedOut()), timeoutMs);
-    sending
-      .on('close', () => clearTimeout(timer))
-      .on('error', (error) => {
-        // The push service had closed this connection while it was idle.
-        const isStale = sending.reusedSocket && hasErrorCode(error, 'ECONNRESET');
-        if (isStale) resolve(post(url, { headers, body, timeoutMs }));
-        else reject(error);
-      })
-      .end(body);
   });

@@ -1,6 +1,7 @@
 import { groupBy } from '../../../domain/groupBy.ts';
 import { isWaitingUntil } from '../../../domain/retryPolicy.ts';
 import { minute } from '../../../domain/specConstants.ts';
+import type { DeliveryResult } from './deliver.ts';
 import { pushServiceOf } from './subscription.ts';
 
 /** Concurrent requests of one process; `urgent` of `all` are reserved for urgent pushes. */
@@ -30,7 +31,6 @@ export const poolOf = (endpoint: string, { isSlow }: { readonly isSlow: boolean 
   `${isSlow ? slowPrefix : ''}${pushServiceOf(endpoint)}`;
 
 export const isSlowPool = (pool: string): boolean => pool.startsWith(slowPrefix);
-const serviceOf = (pool: string) => (isSlowPool(pool) ? pool.slice(slowPrefix.length) : pool);
 
 export interface SlotRequest {
   readonly pool: string;
@@ -38,23 +38,24 @@ export interface SlotRequest {
   readonly priority: number;
 }
 
-interface Answered {
-  readonly pool: string;
-  readonly tookMs: number;
-  readonly isAccepted: boolean;
-  readonly isBusy: boolean;
-  /** Its Retry-After. */
-  readonly pauseMs: number;
+interface Sent {
+  readonly push: SlotRequest;
+  /** In epoch milliseconds. */
+  readonly since: number;
+  readonly result: DeliveryResult | { readonly outcome: 'expired' | 'dropped' };
 }
+
+const retryAfterOf = ({ result }: Sent): number => ('ms' in result && result.ms) || 0;
 
 /** Per push service: widens while it accepts, halves when it is slow or refuses, closes for its Retry-After. */
 export const makeWindows = () => {
   const windows = new Map<string, { size: number; halvedAt: number; pausedUntil: number }>();
   const windowOf = (pool: string) => {
+    const service = pool.replace(slowPrefix, '');
     const { all, urgent } = slotsPerService;
     const fresh = { size: all - urgent, halvedAt: -Infinity, pausedUntil: 0 };
-    const window = windows.get(serviceOf(pool)) ?? fresh;
-    windows.set(serviceOf(pool), window);
+    const window = windows.get(service) ?? fresh;
+    windows.set(service, window);
     return window;
   };
   return {
@@ -64,26 +65,26 @@ export const makeWindows = () => {
         const { size, pausedUntil } = windowOf(pool);
         // One urgent push at a time may try.
         if (isWaitingUntil(pausedUntil, now, maxPauseMs)) return { all: 0, urgent: 1 };
-        if (isSlowPool(pool)) return slowSlotsPerService;
-        return { all: size + slotsPerService.urgent, urgent: slotsPerService.urgent };
+        const { urgent } = slotsPerService;
+        return isSlowPool(pool) ? slowSlotsPerService : { all: size + urgent, urgent };
       },
-    /** `inFlight` includes those that were answered. */
-    adapt: (answers: readonly Answered[], inFlight: Iterable<SlotRequest>, now: number): void => {
-      const used = [...inFlight].map(({ pool }) => pool);
-      for (const [pool, ofPool] of groupBy(answers, (answer) => answer.pool)) {
+    /** `inFlight` includes those of `batch`. */
+    adapt: (batch: readonly Sent[], inFlight: Iterable<SlotRequest>, now: number): void => {
+      const used = groupBy([...inFlight], ({ pool }) => pool);
+      for (const [pool, sent] of groupBy(batch, ({ push }) => push.pool)) {
         const window = windowOf(pool);
-        const accepted = ofPool.filter(({ isAccepted }) => isAccepted).length;
-        const pauseMs = Math.max(...ofPool.map((answer) => answer.pauseMs));
-        // One device may be throttled while others are not.
-        if (accepted > 0) window.pausedUntil = 0;
-        else if (pauseMs > 0) window.pausedUntil = now + Math.min(pauseMs, maxPauseMs);
+        const accepted = sent.filter(({ result }) => result.outcome === 'accepted').length;
+        const pauseMs = Math.min(Math.max(...sent.map(retryAfterOf)), maxPauseMs);
+        // A single device may be throttled while others are not.
+        if (accepted + pauseMs > 0) window.pausedUntil = accepted > 0 ? 0 : now + pauseMs;
         if (isSlowPool(pool)) continue;
-        const troubled = ofPool.filter(({ isBusy, tookMs }) => isBusy || tookMs > slowAfterMs);
-        const isFull = used.filter((each) => each === pool).length >= window.size;
-        if (troubled.some(({ tookMs }) => now - tookMs >= window.halvedAt)) {
+        const troubled = sent.filter(
+          ({ result, since }) => result.outcome === 'wait' || now - since > slowAfterMs,
+        );
+        if (troubled.some(({ since }) => since >= window.halvedAt)) {
           window.size = Math.max(minWindow, Math.floor(window.size / 2));
           window.halvedAt = now;
-        } else if (troubled.length === 0 && isFull) {
+        } else if (troubled.length === 0 && (used.get(pool)?.length ?? 0) >= window.size) {
           window.size = Math.min(maxWindow, window.size + accepted);
         }
       }
