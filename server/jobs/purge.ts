@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
 import type { Db } from '../db/open.ts';
 import { firstIdAt } from '../idGenerator.ts';
-import { batchSize, deleteInBatches, repeatBatches, truncateLog } from '../db/deleteInBatches.ts';
+import { batchSize, deleteInBatches, optimize, repeatBatches, truncateLog } from '../db/deleteInBatches.ts';
 import type { Database } from '../db/schema.ts';
 import { endSessions } from '../modules/devices/service.ts';
 import { claimRun } from './claimRun.ts';
@@ -72,6 +72,7 @@ const allowAuditDeletion = (db: Db, upTo: number) =>
 export const purge = async (context: Context) => {
   // Tries again in each run what a reader prevented.
   await truncateLog(context.db);
+  await optimize(context.db);
   const now = context.clock.now();
   const isClaimed = await inTransaction(context, async (inside) => {
     if (!(await claimRun(inside, 'purge', day))) return false;

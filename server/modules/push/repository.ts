@@ -3,17 +3,21 @@ import type { PushKind, PushState } from '../../../contract/messages.ts';
 import { emergency } from '../../../domain/specConstants.ts';
 import { claimableIds, isUnleased } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
+import { preparedQuery } from '../../db/preparedQuery.ts';
 import type { PushesTable } from '../../db/schema.ts';
 import { lockDevices } from './deviceRepository.ts';
 
 /** Erases names of users who left or answered, as their accounts may be deleted. */
 export const payloadAfterDelivery = sql<string>`case when kind in ('ended', 'answered') then '{}' else payload end`;
 
+interface ShownPush {
+  readonly id: string;
+  readonly personId: string;
+  readonly now: number;
+}
+
 /** Ignores other users' pushes and repeated reports; an acknowledged push stays acknowledged. */
-export const markPushShown = (
-  db: Db,
-  { id, personId, now }: { readonly id: string; readonly personId: string; readonly now: number },
-) =>
+export const markPushShown = preparedQuery((db, { id, personId, now }: ShownPush) =>
   db
     .updateTable('pushes')
     .set((eb) => ({
@@ -25,8 +29,8 @@ export const markPushShown = (
     }))
     .where('id', '=', id)
     .where('person_id', '=', personId)
-    .where('shown_at', 'is', null)
-    .execute();
+    .where('shown_at', 'is', null),
+);
 
 interface PushesAbout {
   readonly kind: PushKind;
