@@ -31,16 +31,16 @@ const shared = new WeakMap<Db, { readonly works: Work[]; readonly written: Promi
 
 /** For what is in no haste: shares a transaction, as each commit waits for the disk. */
 export const inSharedTransaction = (context: Context, work: Work): Promise<void> => {
-  const { works, written } = shared.get(context.db) ?? {
-    works: [] as Work[],
-    written: setTimeout(shareMs).then(() => {
-      shared.delete(context.db);
-      return inTransaction(context, async (inside) => {
-        for (const each of works) await each(inside);
-      });
-    }),
-  };
-  works.push(work);
+  const started = shared.get(context.db);
+  started?.works.push(work);
+  if (started) return started.written;
+  const works = [work];
+  const written = setTimeout(shareMs).then(() => {
+    shared.delete(context.db);
+    return inTransaction(context, async (inside) => {
+      for (const each of works) await each(inside);
+    });
+  });
   shared.set(context.db, { works, written });
   return written;
 };

@@ -34,8 +34,3 @@ export const deleteInBatches = (
 export const truncateLog = async (db: Db) => {
   if (engineOf(db) === 'sqlite') await sql`select truncate_log()`.execute(db);
 };
-
-/** Gathers what the planner of SQLite knows of tables that have grown; PostgreSQL does so by itself. */
-export const optimize = async (db: Db) => {
-  if (engineOf(db) === 'sqlite') await sql`pragma optimize`.execute(db);
-};

@@ -16,16 +16,13 @@ const expectedPragmas = {
   foreign_keys: 1,
   // Without it deleted health data can be read from the file.
   secure_delete: 1,
-  // 16 MB: what a full minute reads again and again.
-  cache_size: -16_000,
 } as const;
 
 const openSqliteFile = (file: string): DatabaseSync => {
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
   try {
     database.exec(`pragma journal_mode = wal; pragma synchronous = full;
-      pragma foreign_keys = on; pragma secure_delete = on;
-      pragma cache_size = -16000`);
+      pragma foreign_keys = on; pragma secure_delete = on`);
     for (const [name, value] of Object.entries(expectedPragmas)) {
       const found = database.prepare(`pragma ${name}`).get()?.[name];
       // Otherwise a power failure could lose committed data; SQLite ignores unknown values silently.

@@ -20,14 +20,15 @@ import {
   zoneChangesTo,
   remindersAt,
   insertDueDoses,
-  pageEnd,
+  countReminders,
+  reminderPageSize,
   unprocessedRemindersAt,
   unprocessedRemindersOf,
 } from '../modules/doses/doseClockRepository.ts';
 import { lockDose } from '../modules/doses/repository.ts';
 import { parseSchedule } from '../modules/medicineRows/repository.ts';
 import { inBatches } from './inBatches.ts';
-import { notifyAll } from '../notify/notify.ts';
+import { notify } from '../notify/notify.ts';
 
 /** `(from, to]`, in epoch milliseconds. */
 export interface TimeWindow {
@@ -159,7 +160,7 @@ const createBatch = (context: Context, doses: readonly DueDose[]) =>
       const row = rows.get(doseId(due.medicine_id, due.dose));
       return row !== undefined && isOpen(due, now) ? [{ ...due, ...row }] : [];
     });
-    await notifyAll(inside, 'dose-due', open);
+    await notify(inside, 'dose-due', ...open);
   });
 
 const createAll = async (context: Context, found: readonly DueDose[]): Promise<unknown[]> => {
@@ -176,20 +177,17 @@ const createInTurn = async (
   times: DueTimes,
 ): Promise<unknown[]> => {
   const { db } = context;
-  const { date, instants } = times;
-  const [first = '', ...others] = [...instants.keys()].toSorted();
-  const last = others.at(-1) ?? first;
+  const minutes = [...times.instants.keys()].toSorted();
+  const span = { first: minutes[0] ?? '', last: minutes.at(-1) ?? '' };
   const errors: unknown[] = [];
-  let after = { schedule_time: first, id: '' };
-  for (;;) {
-    const end = await pageEnd(db, after, last);
-    const upTo = end ?? { schedule_time: `${last}~`, id: '' };
-    const rows = await unprocessedRemindersAt(db, { zones, date, after, upTo }).execute();
+  const count = await countReminders(db, span);
+  for (let from = 0; from < count; from += reminderPageSize) {
+    const page = { ...span, zones, date: times.date, from };
+    const rows = await unprocessedRemindersAt(db, page).execute();
     errors.push(...(await createAll(context, dosesAt(rows, times).filter(isInTurn))));
-    if (!end) return errors;
-    after = end;
     await setImmediate();
   }
+  return errors;
 };
 
 /** Of zones with the same local time. Returns the errors of failed doses. */

@@ -25,7 +25,7 @@ import { parseSchedule } from '../modules/medicineRows/repository.ts';
 import { remindersOfMedicine, slotsOf } from '../modules/medicineRows/reminderRepository.ts';
 import { dropQueuedPushes } from '../modules/push/repository.ts';
 import { inBatches } from './inBatches.ts';
-import { notify, notifyAll } from '../notify/notify.ts';
+import { notify } from '../notify/notify.ts';
 
 type ClaimedDose = NamedDose & DoseRow & Pick<UserRow, 'fname' | 'time_zone'>;
 
@@ -106,7 +106,7 @@ const processBatch = (context: Context, ids: readonly string[], isSteady: boolea
       await dropQueuedPushes(db, { kind: 'dose', subjectId }, now);
     const isOver = (dose: ClaimedDose) => isSteady && now >= missedAt(dose);
     const open = claimed.filter((dose) => !isOver(dose));
-    await notifyAll(inside, 'dose-due', open);
+    await notify(inside, 'dose-due', ...open);
     for (const [at, doses] of groupBy(open, (dose) => nextCheckAt(dose, now))) {
       await setNextAt(
         db,

@@ -9,11 +9,11 @@ const channels: readonly ((context: Context, notices: readonly Notice[]) => Prom
   enqueuePushes,
 ];
 
-/** Of events of one kind, at once. Runs in their transaction. */
-export const notifyAll = async <Name extends KindName>(
+/** Of events of one kind. Runs in their transaction. */
+export const notify = async <Name extends KindName>(
   context: Context,
   name: Name,
-  all: readonly FactsOf<Name>[],
+  ...all: readonly FactsOf<Name>[]
 ): Promise<void> => {
   const kind: Kind<FactsOf<Name>> = kinds[name];
   if ('write' in kind) {
@@ -28,10 +28,3 @@ export const notifyAll = async <Name extends KindName>(
     for (const mail of (await kind.mail?.plan(context, facts)) ?? [])
       await enqueueMail(context, mail);
 };
-
-/** Runs in the transaction of the event. */
-export const notify = <Name extends KindName>(
-  context: Context,
-  name: Name,
-  facts: FactsOf<Name>,
-): Promise<void> => notifyAll(context, name, [facts]);

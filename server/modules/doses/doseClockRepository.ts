@@ -52,41 +52,38 @@ const remindersOn = (db: Db, date: string) =>
 const unprocessedRemindersOn = (db: Db, date: string) =>
   remindersOn(db, date).where((eb) => eb.or([eb('doses.id', 'is', null), isUnprocessed(eb)]));
 
-interface ReminderKey {
-  readonly schedule_time: string;
-  readonly id: string;
+interface Span {
+  readonly first: string;
+  readonly last: string;
 }
 
-interface Page {
-  readonly zones: readonly string[];
-  readonly date: string;
-  readonly after: ReminderKey;
-  readonly upTo: ReminderKey;
-}
+const remindersIn = (db: Db, { first, last }: Span) =>
+  db.selectFrom('reminders').where('schedule_time', '>=', first).where('schedule_time', '<=', last);
 
-const pageSize = 500;
-const reminderKey = sql`(reminders.schedule_time, reminders.id)`;
-const keyOf = ({ schedule_time, id }: ReminderKey) => sql`(${schedule_time}, ${id})`;
+export const countReminders = async (db: Db, span: Span): Promise<number> => {
+  const count = remindersIn(db, span).select(({ fn }) => fn.countAll<number>().as('count'));
+  return (await count.executeTakeFirstOrThrow()).count;
+};
 
-/** Of so many reminders, whatever became of their doses: a longer query would block other work. */
-export const pageEnd = (db: Db, after: ReminderKey, lastTime: string) =>
-  db
-    .selectFrom('reminders')
-    .select(['schedule_time', 'id'])
-    .where(sql<boolean>`${reminderKey} > ${keyOf(after)}`)
-    .where('schedule_time', '<=', lastTime)
-    .orderBy('schedule_time')
-    .orderBy('id')
-    .offset(pageSize - 1)
-    .limit(1)
-    .executeTakeFirst();
+export const reminderPageSize = 500;
 
-/** Searches by time: `|| ''` avoids the zone's index, which matches far more rows. */
-export const unprocessedRemindersAt = (db: Db, { zones, date, after, upTo }: Page) =>
+/** A page of reminders without the processed ones. `|| ''` avoids the zone's index, which matches far more rows. */
+export const unprocessedRemindersAt = (
+  db: Db,
+  { zones, date, from, ...span }: Span & { zones: readonly string[]; date: string; from: number },
+) =>
   unprocessedRemindersOn(db, date)
     .where(sql<string>`users.time_zone || ''`, 'in', zones)
-    .where(sql<boolean>`${reminderKey} > ${keyOf(after)}`)
-    .where(sql<boolean>`${reminderKey} <= ${keyOf(upTo)}`);
+    .where(
+      'reminders.id',
+      'in',
+      remindersIn(db, span)
+        .select('id')
+        .orderBy('schedule_time')
+        .orderBy('id')
+        .offset(from)
+        .limit(reminderPageSize),
+    );
 
 export const unprocessedRemindersOf = (db: Db, personId: string, date: string) =>
   unprocessedRemindersOn(db, date).where('medicines.person_id', '=', personId);

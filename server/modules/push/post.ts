@@ -7,14 +7,13 @@ const settings = { keepAlive: true, scheduling: 'lifo', timeout: 60_000 } as con
 const plain = { client: http, agent: new http.Agent(settings) };
 const secure = { client: https, agent: new https.Agent(settings) };
 
-interface Post {
-  readonly headers: OutgoingHttpHeaders;
-  readonly body: Buffer;
-  readonly timeoutMs: number;
-}
-
 /** Follows no redirects. */
-export const post = (url: string, { headers, body, timeoutMs }: Post): Promise<IncomingMessage> =>
+export const post = (
+  url: string,
+  headers: OutgoingHttpHeaders,
+  body: Buffer,
+  timeoutMs: number,
+): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const { client, agent } = url.startsWith('http:') ? plain : secure;
     const options = { method: 'POST', headers, agent };
@@ -25,7 +24,7 @@ export const post = (url: string, { headers, body, timeoutMs }: Post): Promise<I
     sending.on('error', (error) => {
       // The push service had closed this connection while it was idle.
       const isStale = sending.reusedSocket && hasErrorCode(error, 'ECONNRESET');
-      if (isStale) resolve(post(url, { headers, body, timeoutMs }));
+      if (isStale) resolve(post(url, headers, body, timeoutMs));
       else reject(error);
     });
   });

@@ -10,26 +10,21 @@ import { lockDevices } from './deviceRepository.ts';
 /** Erases names of users who left or answered, as their accounts may be deleted. */
 export const payloadAfterDelivery = sql<string>`case when kind in ('ended', 'answered') then '{}' else payload end`;
 
-interface ShownPush {
-  readonly id: string;
-  readonly personId: string;
-  readonly now: number;
-}
-
 /** Ignores other users' pushes and repeated reports; an acknowledged push stays acknowledged. */
-export const markPushShown = preparedQuery((db, { id, personId, now }: ShownPush) =>
-  db
-    .updateTable('pushes')
-    .set((eb) => ({
-      state: sql<PushState>`case when state = 'acknowledged' then state else 'shown' end`,
-      shown_at: now,
-      accepted_at: eb.fn.coalesce('accepted_at', eb.val(now)),
-      leased_until: null,
-      payload: payloadAfterDelivery,
-    }))
-    .where('id', '=', id)
-    .where('person_id', '=', personId)
-    .where('shown_at', 'is', null),
+export const markPushShown = preparedQuery(
+  (db, { id, personId, now }: { id: string; personId: string; now: number }) =>
+    db
+      .updateTable('pushes')
+      .set((eb) => ({
+        state: sql<PushState>`case when state = 'acknowledged' then state else 'shown' end`,
+        shown_at: now,
+        accepted_at: eb.fn.coalesce('accepted_at', eb.val(now)),
+        leased_until: null,
+        payload: payloadAfterDelivery,
+      }))
+      .where('id', '=', id)
+      .where('person_id', '=', personId)
+      .where('shown_at', 'is', null),
 );
 
 interface PushesAbout {
