@@ -15,7 +15,12 @@ import type { Deliver, DeliveryResult } from '../modules/push/deliver.ts';
 import { setTimedOut } from '../modules/push/deviceRepository.ts';
 import type { PushPayload } from '../modules/push/enqueuePushes.ts';
 import { endDevices } from '../modules/devices/service.ts';
-import { isSlowPool, makeWindows, poolOf } from '../modules/push/pushConcurrency.ts';
+import {
+  isSlowPool,
+  makeWindows,
+  poolOf,
+  urgentPriority,
+} from '../modules/push/pushConcurrency.ts';
 
 const leaseMs = 3_000;
 const pollMs = 250;
@@ -26,8 +31,8 @@ const unreachableDelays = { initialMs: 1_000, maxMs: minute / 2 };
 const operatorDelays = { initialMs: minute, maxMs: hour };
 /** Results of this span share one commit, as each commit waits for the disk. */
 const batchMs = 25;
-/** Encryption blocks the event loop. */
-const launchesPerTurn = 16;
+/** Of the event loop, which encryption blocks: it accepts one connection in each. */
+const launchesPerTurn = 4;
 
 type Result = DeliveryResult | { readonly outcome: 'expired' | 'dropped' };
 
@@ -56,6 +61,14 @@ export const makeNotifier = (
 ) => {
   const { clock } = context;
   const windows = makeWindows();
+
+  let turn: Promise<unknown> = Promise.resolve();
+  let launched = 0;
+  const nextTurn = () => {
+    launched += 1;
+    if (launched % launchesPerTurn === 0) turn = turn.then(() => setImmediate());
+    return turn;
+  };
 
   const send = async (push: ClaimedPush): Promise<Result> => {
     const ttlMs = push.expires_at - clock.now();
@@ -151,7 +164,8 @@ export const makeNotifier = (
     /** Claimed but not recorded: sent twice if the process is killed. */
     const inFlight = new Set<ClaimedPush>();
     const launch = (push: ClaimedPush, since: number): void => {
-      const sent = send(push)
+      const isUrgent = push.priority === urgentPriority;
+      const sent = (isUrgent ? send(push) : nextTurn().then(() => send(push)))
         // A retry would throw again, and a rejection would keep other results from being recorded.
         .catch((): Result => ({ outcome: 'refused' }))
         .then((result) => {
@@ -173,10 +187,7 @@ export const makeNotifier = (
         const hasStalled = [...inFlight].some((push) => (push.leased_until ?? 0) <= clock.now());
         const canClaim = !hasGone && !hasStalled && stopping?.aborted !== true;
         const recorded = await recordAndClaim(batch, canClaim ? inFlight : undefined);
-        for (const [index, push] of recorded.pushes.entries()) {
-          if (index > 0 && index % launchesPerTurn === 0) await setImmediate();
-          launch(push, recorded.since);
-        }
+        for (const push of recorded.pushes) launch(push, recorded.since);
         if (canClaim) onClaimed?.();
         await recordDevices(batch);
         if (hasGone) continue;
