@@ -140,7 +140,9 @@ const measure = async (
   /** Most devices report that they have shown their push. */
   const show = async () => {
     const tokens = new Map(people.map(({ id, token }) => [id, token]));
-    for (let since = due; !isEnded; await delay(250)) {
+    let since = due;
+    while (!isEnded) {
+      await delay(250);
       const accepted = await db
         .selectFrom('pushes')
         .select(['id', 'person_id', 'accepted_at'])
@@ -182,7 +184,7 @@ const measure = async (
     cpuMs: (after.cpuMs - before.cpuMs) / count,
     missing: count - reached,
     repeated: doses.length - reached,
-    failed: Number(failed),
+    failed,
   };
 };
 

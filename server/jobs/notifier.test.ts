@@ -3,6 +3,7 @@ import type { KyselyPlugin } from 'kysely';
 import { minute } from '../../domain/specConstants.ts';
 import { makePushTestbed } from '../../testkit/server/pushTestbed.ts';
 import type { DeviceSubscription, PushAnswer } from '../../testkit/server/pushService.ts';
+import type { Deliver } from '../modules/push/deliver.ts';
 import { makeNotifier } from './notifier.ts';
 import { perTest } from '../../testkit/server/perTest.ts';
 
@@ -70,6 +71,24 @@ test('a server that stops begins no other push, and records what became of those
   });
   await runUntil(stopping.signal);
   expect(await thePush()).toMatchObject({ state: 'queued', leased_until: null, attempts: 1 });
+});
+
+test('a process that stalled does not send again what it still sends', async () => {
+  await queueDose();
+  await queueDose();
+  let sent = 0;
+  let answerFirst = () => undefined as void;
+  const deliver: Deliver = async () => {
+    sent += 1;
+    if (sent === 1) await new Promise<void>((resolve) => (answerFirst = resolve));
+    else testbed.clock.set(now + 4 * second);
+    return { outcome: 'accepted' };
+  };
+  const running = makeNotifier(testbed.context, deliver, log)();
+  while (!(await states()).includes('accepted')) await new Promise(setImmediate);
+  answerFirst();
+  await running;
+  expect([sent, await states()]).toEqual([2, ['accepted', 'accepted']]);
 });
 
 describe('a push service that answers', () => {

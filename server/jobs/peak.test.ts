@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import type { KyselyPlugin } from 'kysely';
-import { makePeople, writeDevices, writePeople } from '../../bench/support/writePeople.ts';
+import { addDevice } from '../../testkit/server/addDevice.ts';
 import { insertMedicines } from '../../testkit/server/insertMedicines.ts';
 import { makeTestServer } from '../../testkit/server/makeTestServer.ts';
 import { perTest } from '../../testkit/server/perTest.ts';
@@ -10,19 +10,16 @@ import { makeNotifier } from './notifier.ts';
 
 const due = Date.parse('2026-03-10T08:00:00Z');
 const server = perTest(() => makeTestServer({ now: due }));
-const keys = { p256dh: '', auth: '' };
 
 /** So many people with a device each and these medicines, all due now. */
 const addPeople = async (count: number, names: readonly string[]) => {
-  const { db } = server.context;
-  const people = makePeople('survivor', count);
-  await writePeople(db, people, '');
-  const device = ({ id }: { id: string }) => ({ endpoint: id, expirationTime: null, keys });
-  await writeDevices(
-    db,
-    people.map((each) => ({ ...each, device: device(each) })),
-  );
-  const medicines = people.flatMap(({ id: person_id }) =>
+  const ids: string[] = [];
+  while (ids.length < count) {
+    const person = await server.register('survivor');
+    await addDevice(server.context, person);
+    ids.push(person.id);
+  }
+  const medicines = ids.flatMap((person_id) =>
     names.map((medicine_name) => ({
       id: randomUUID(),
       person_id,
@@ -31,12 +28,8 @@ const addPeople = async (count: number, names: readonly string[]) => {
       made_at: due - 1,
     })),
   );
-  await insertMedicines(db, medicines);
-  await db
-    .updateTable('sessions')
-    .set({ expires_at: due + 1 })
-    .execute();
-  return people.map(({ id }) => id);
+  await insertMedicines(server.context.db, medicines);
+  return ids;
 };
 
 test('200 doses of one minute are created and sent with at most 0.3 statements each', async () => {

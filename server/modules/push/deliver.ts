@@ -4,7 +4,6 @@ import webPush from 'web-push';
 import { cappedRetryAfter } from '../../../domain/retryPolicy.ts';
 import { hour } from '../../../domain/specConstants.ts';
 import { connectionFault, hasErrorCode } from '../../errorMessage.ts';
-import { encryptPush } from './encryptPush.ts';
 import { post } from './post.ts';
 import { isAllowedEndpoint, pushServiceOf, type SubscriptionKeys } from './subscription.ts';
 import { type OutgoingPush, toPushMessage } from './toPushMessage.ts';
@@ -96,15 +95,13 @@ export const makeDeliver = ({
     if (!isAllowedEndpoint(endpoint, allowedHosts)) return { outcome: 'refused' };
     const text = JSON.stringify(toPushMessage(push, publicUrl));
     const { origin } = new URL(endpoint);
-    const body = encryptPush(text, keys);
-    const headers = {
-      Authorization: tokenFor(origin),
-      'Content-Encoding': 'aes128gcm',
-      'Content-Type': 'application/octet-stream',
+    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, text, {
+      headers: { Authorization: tokenFor(origin) },
+      contentEncoding: 'aes128gcm',
       TTL: Math.ceil(ttlMs / 1000),
-      Topic: topicOf(push.payload.tag),
-      Urgency: 'high',
-    };
+      urgency: 'high',
+      topic: topicOf(push.payload.tag),
+    });
     let response: IncomingMessage;
     try {
       response = await post(endpoint, headers, body, timeoutMs);

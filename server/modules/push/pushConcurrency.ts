@@ -1,7 +1,6 @@
 import { groupBy } from '../../../domain/groupBy.ts';
 import { isWaitingUntil } from '../../../domain/retryPolicy.ts';
 import { minute } from '../../../domain/specConstants.ts';
-import type { DeliveryResult } from './deliver.ts';
 import { pushServiceOf } from './subscription.ts';
 
 /** Concurrent requests of one process; `urgent` of `all` are reserved for urgent pushes. */
@@ -42,10 +41,9 @@ interface Sent {
   readonly push: SlotRequest;
   /** In epoch milliseconds. */
   readonly since: number;
-  readonly result: DeliveryResult | { readonly outcome: 'expired' | 'dropped' };
+  /** `ms` is the Retry-After of the push service. */
+  readonly result: { readonly outcome: string; readonly ms?: number };
 }
-
-const retryAfterOf = ({ result }: Sent): number => ('ms' in result && result.ms) || 0;
 
 /** Per push service: widens while it accepts, halves when it is slow or refuses, closes for its Retry-After. */
 export const makeWindows = () => {
@@ -74,7 +72,7 @@ export const makeWindows = () => {
       for (const [pool, sent] of groupBy(batch, ({ push }) => push.pool)) {
         const window = windowOf(pool);
         const accepted = sent.filter(({ result }) => result.outcome === 'accepted').length;
-        const pauseMs = Math.min(Math.max(...sent.map(retryAfterOf)), maxPauseMs);
+        const pauseMs = Math.min(Math.max(...sent.map(({ result }) => result.ms ?? 0)), maxPauseMs);
         // A single device may be throttled while others are not.
         if (accepted + pauseMs > 0) window.pausedUntil = accepted > 0 ? 0 : now + pauseMs;
         if (isSlowPool(pool)) continue;
