@@ -46,9 +46,9 @@ export const inSharedTransaction = (context: Context, work: Work): Promise<void>
 };
 
 /** For what may be missing: the call goes on without it while the database cannot be written. */
-export const tryToWrite = async (context: Context, work: Work) => {
+export const tryToWrite = async (context: Context, work: Work, write = inTransaction<unknown>) => {
   try {
-    await inSharedTransaction(context, work);
+    await write(context, work);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
   }

@@ -171,37 +171,28 @@ const createAll = async (context: Context, found: readonly DueDose[]): Promise<u
   return inBatches(raised, (batch) => createBatch(context, batch));
 };
 
-const createInTurn = async (
-  context: Context,
-  zones: readonly string[],
-  times: DueTimes,
-): Promise<unknown[]> => {
-  const { db } = context;
-  const minutes = [...times.instants.keys()].toSorted();
-  const span = { first: minutes[0] ?? '', last: minutes.at(-1) ?? '' };
-  const errors: unknown[] = [];
-  const count = await countReminders(db, span);
-  for (let from = 0; from < count; from += reminderPageSize) {
-    const page = { ...span, zones, date: times.date, from };
-    const rows = await unprocessedRemindersAt(db, page).execute();
-    errors.push(...(await createAll(context, dosesAt(rows, times).filter(isInTurn))));
-    await setImmediate();
-  }
-  return errors;
-};
-
-/** Of zones with the same local time. Returns the errors of failed doses. */
+/** For zones with the same local time. Returns the errors of failed doses. */
 export const createDueDoses = async (
   context: Context,
-  [zone, ...others]: readonly [string, ...string[]],
+  zones: readonly [string, ...string[]],
   window: TimeWindow,
 ): Promise<unknown[]> => {
-  const zones = [zone, ...others];
-  const minutes = dueMinutes(window.from, window.to, zone);
+  const { db } = context;
   const errors: unknown[] = [];
-  for (const times of byDate(minutes)) errors.push(...(await createInTurn(context, zones, times)));
+  const minutes = dueMinutes(window.from, window.to, zones[0]);
+  for (const times of byDate(minutes)) {
+    const { date, instants } = times;
+    const [first = '', ...others] = [...instants.keys()].toSorted();
+    const span = { zones, date, first, last: others.at(-1) ?? first };
+    const count = await countReminders(db, span);
+    for (let from = 0; from < count; from += reminderPageSize) {
+      const rows = await unprocessedRemindersAt(db, span, from).execute();
+      errors.push(...(await createAll(context, dosesAt(rows, times).filter(isInTurn))));
+      await setImmediate();
+    }
+  }
   const { from, to } = window;
-  const moves = await zoneChangesTo(context.db, zones, { from: from - maxZoneShiftMs, to });
+  const moves = await zoneChangesTo(db, zones, { from: from - maxZoneShiftMs, to });
   const skipped = await dosesSkippedByZoneChange(context, moves, window);
   const again = await secondOccurrences(context, moves, minutes);
   return [...errors, ...(await createAll(context, [...skipped, ...again]))];

@@ -52,38 +52,28 @@ const remindersOn = (db: Db, date: string) =>
 const unprocessedRemindersOn = (db: Db, date: string) =>
   remindersOn(db, date).where((eb) => eb.or([eb('doses.id', 'is', null), isUnprocessed(eb)]));
 
+/** From the local time `first` to `last`, of people in `zones`. */
 interface Span {
+  readonly zones: readonly string[];
+  readonly date: string;
   readonly first: string;
   readonly last: string;
 }
 
-const remindersIn = (db: Db, { first, last }: Span) =>
-  db.selectFrom('reminders').where('schedule_time', '>=', first).where('schedule_time', '<=', last);
-
-export const countReminders = async (db: Db, span: Span): Promise<number> => {
-  const count = remindersIn(db, span).select(({ fn }) => fn.countAll<number>().as('count'));
-  return (await count.executeTakeFirstOrThrow()).count;
-};
-
 export const reminderPageSize = 500;
 
-/** A page of reminders without the processed ones. `|| ''` avoids the zone's index, which matches far more rows. */
-export const unprocessedRemindersAt = (
-  db: Db,
-  { zones, date, from, ...span }: Span & { zones: readonly string[]; date: string; from: number },
-) =>
-  unprocessedRemindersOn(db, date)
-    .where(sql<string>`users.time_zone || ''`, 'in', zones)
-    .where(
-      'reminders.id',
-      'in',
-      remindersIn(db, span)
-        .select('id')
-        .orderBy('schedule_time')
-        .orderBy('id')
-        .offset(from)
-        .limit(reminderPageSize),
-    );
+export const countReminders = async (db: Db, { first, last }: Span): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from reminders
+    where schedule_time between ${first} and ${last}`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
+/** Of a page of reminders. `|| ''` avoids the zone's index, which matches far more rows. */
+export const unprocessedRemindersAt = (db: Db, { zones, date, first, last }: Span, from: number) =>
+  unprocessedRemindersOn(db, date).where(sql<string>`users.time_zone || ''`, 'in', zones)
+    .where(sql<boolean>`reminders.id in (select id from reminders
+      where schedule_time between ${first} and ${last}
+      order by schedule_time, id limit ${reminderPageSize} offset ${from})`);
 
 export const unprocessedRemindersOf = (db: Db, personId: string, date: string) =>
   unprocessedRemindersOn(db, date).where('medicines.person_id', '=', personId);
