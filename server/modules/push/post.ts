@@ -1,6 +1,5 @@
 import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import https from 'node:https';
-import { hasErrorCode } from '../../errorMessage.ts';
 
 /** Connections outlast the pause between two waves. */
 const settings = { keepAlive: true, scheduling: 'lifo', timeout: 60_000 } as const;
@@ -21,10 +20,5 @@ export const post = (
     const timedOut = Object.assign(new Error('No answer'), { code: 'ETIMEDOUT' });
     const timer = setTimeout(() => sending.destroy(timedOut), timeoutMs);
     sending.on('close', () => clearTimeout(timer)).end(body);
-    sending.on('error', (error) => {
-      // The push service had closed this connection while it was idle.
-      const isStale = sending.reusedSocket && hasErrorCode(error, 'ECONNRESET');
-      if (isStale) resolve(post(url, headers, body, timeoutMs));
-      else reject(error);
-    });
+    sending.on('error', reject);
   });
