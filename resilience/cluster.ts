@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { slotsPerService } from '../server/modules/push/pushConcurrency.ts';
+import { maxSlotsPerService } from '../server/modules/push/pushConcurrency.ts';
 import { makeRealServer, type RealServer } from '../testkit/browser/realServer.ts';
 import { seededRandom } from '../testkit/domain/seededRandom.ts';
 import { startPushService } from '../testkit/server/pushService.ts';
@@ -122,7 +122,7 @@ const runOnDatabase = async (
       faults: [
         ...(await check.check(db, of)),
         ...summarizeFaults('errors in the log without a kill', errors.filter(isUnexpected)),
-        ...(repeated > slotsPerService.all * outages.length
+        ...(repeated > maxSlotsPerService * outages.length
           ? [`${repeated} pushes came twice`]
           : []),
         ...summarizeFaults('pushes that a push service refuses', push.refused),

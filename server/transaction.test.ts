@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { inTransaction } from './transaction.ts';
+import { inSharedTransaction, inTransaction } from './transaction.ts';
 import { makeTestServer } from '../testkit/server/makeTestServer.ts';
 import { perTest } from '../testkit/server/perTest.ts';
 
@@ -53,4 +53,19 @@ test('one inside another is part of it', async () => {
   });
   await expect(work).rejects.toThrow('Undone');
   expect(await server.rows('jobs')).toEqual([]);
+});
+
+test('what is in no haste shares one transaction, and fails with it', async () => {
+  let shared: unknown;
+  const write = (name: string) =>
+    inSharedTransaction(server.context, async ({ db }) => {
+      shared ??= db;
+      expect(db).toBe(shared);
+      await db.insertInto('jobs').values({ name, done_up_to: 0 }).execute();
+    });
+  await Promise.all([write('first'), write('second')]);
+  const again = await Promise.allSettled([write('first'), write('third')]);
+  expect(again.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  const names = (await server.rows('jobs')).map(({ name }) => name);
+  expect(names.toSorted()).toEqual(['first', 'second']);
 });

@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Context } from './context.ts';
 import { isDiskFull, isRetryable, isUnavailable } from './db/errors.ts';
+import type { Db } from './db/open.ts';
 
 const maxRetries = 2;
 
@@ -22,10 +24,31 @@ export const inTransaction = async <T>(
   }
 };
 
+type Work = (inside: Context) => Promise<unknown>;
+
+const shareMs = 50;
+const shared = new WeakMap<Db, { readonly works: Work[]; readonly written: Promise<void> }>();
+
+/** For what is in no haste: shares a transaction, as each commit waits for the disk. */
+export const inSharedTransaction = (context: Context, work: Work): Promise<void> => {
+  const started = shared.get(context.db);
+  started?.works.push(work);
+  if (started) return started.written;
+  const works = [work];
+  const written = setTimeout(shareMs).then(() => {
+    shared.delete(context.db);
+    return inTransaction(context, async (inside) => {
+      for (const each of works) await each(inside);
+    });
+  });
+  shared.set(context.db, { works, written });
+  return written;
+};
+
 /** For what may be missing: the call goes on without it while the database cannot be written. */
-export const tryToWrite = async (context: Context, work: (inside: Context) => Promise<unknown>) => {
+export const tryToWrite = async (context: Context, work: Work, write = inTransaction<unknown>) => {
   try {
-    await inTransaction(context, work);
+    await write(context, work);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
   }

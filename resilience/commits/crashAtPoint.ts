@@ -1,4 +1,5 @@
 import { appendFileSync, readFileSync } from 'node:fs';
+import http from 'node:http';
 import process from 'node:process';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Client } from 'pg';
@@ -197,13 +198,12 @@ if (process.env.DATABASE_URL !== undefined) {
   });
 }
 
-const { fetch, setTimeout } = globalThis;
-globalThis.fetch = async (...args) => {
+const { setTimeout } = globalThis;
+const { request } = http;
+http.request = ((...args: Parameters<typeof request>) => {
   const after = passPoint('request to a push service');
-  const answer = await fetch(...args);
-  after();
-  return answer;
-};
+  return request(...args).once('response', after);
+}) as typeof request;
 
 const pauseMs = 50;
 const maxPauseMs = 5_000;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { hour, minute } from '../../domain/specConstants.ts';
 import { type Dose, doseId, isOpen, nextCheckAt, dueMinutes } from '../../domain/doses.ts';
 import {
@@ -19,7 +20,8 @@ import {
   zoneChangesTo,
   remindersAt,
   insertDueDoses,
-  type Times,
+  countReminders,
+  reminderPageSize,
   unprocessedRemindersAt,
   unprocessedRemindersOf,
 } from '../modules/doses/doseClockRepository.ts';
@@ -34,8 +36,8 @@ export interface TimeWindow {
   readonly to: number;
 }
 
-type Read = typeof unprocessedRemindersAt | typeof remindersAt;
-type Row = Awaited<ReturnType<ReturnType<Read>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof remindersAt>['execute']>>[number];
+type Moves = Awaited<ReturnType<typeof zoneChangesTo>>;
 
 interface DueDose extends Dose, Row {
   /** A second occurrence of the same local time, after a move west. */
@@ -44,48 +46,42 @@ interface DueDose extends Dose, Row {
 
 const isDoseOf = (row: Row, dose: string): boolean => isPlanned(parseSchedule(row.schedule), dose);
 
-const dosesAt = async (
-  minutes: readonly Dose[],
-  read: (times: Pick<Times, 'date' | 'times'>) => Promise<Row[]>,
-): Promise<DueDose[]> => {
-  const due: DueDose[] = [];
-  for (const [date, ofDate] of groupBy(minutes, ({ dose }) => dateOf(dose))) {
-    const instants = new Map(ofDate.map(({ dose, at }) => [timeOf(dose), at]));
-    for (const row of await read({ date, times: [...instants.keys()] })) {
-      const at = instants.get(row.schedule_time);
-      const dose = `${date}T${row.schedule_time}`;
-      if (at === undefined || row.made_at >= at + minute || !isDoseOf(row, dose)) continue;
-      due.push({ ...row, dose, at });
-    }
-  }
-  return due;
-};
+interface DueTimes {
+  readonly date: string;
+  readonly instants: ReadonlyMap<string, number>;
+}
 
-/** Excludes doses of `dosesSkippedByZoneChange` and `secondOccurrences`. */
-const dosesDue = async (
-  { db }: Context,
-  zone: string,
-  { from, to }: TimeWindow,
-): Promise<DueDose[]> => {
-  const due = await dosesAt(dueMinutes(from, to, zone), (times) =>
-    unprocessedRemindersAt(db, { zone, ...times }).execute(),
-  );
-  return due.filter((one) => {
-    const move = zoneChangeOf(one);
-    if (move && isSkippedByZoneChange(one.dose, zone, move)) return false;
-    return secondOccurrenceAt(one.dose, { zone, move }) !== one.at;
+const byDate = (minutes: readonly Dose[]): DueTimes[] =>
+  [...groupBy(minutes, ({ dose }) => dateOf(dose))].map(([date, ofDate]) => ({
+    date,
+    instants: new Map(ofDate.map(({ dose, at }) => [timeOf(dose), at])),
+  }));
+
+const dosesAt = (rows: readonly Row[], { date, instants }: DueTimes): DueDose[] =>
+  rows.flatMap((row) => {
+    const at = instants.get(row.schedule_time);
+    const dose = `${date}T${row.schedule_time}`;
+    const isDue = at !== undefined && row.made_at < at + minute && isDoseOf(row, dose);
+    return isDue ? [{ ...row, dose, at }] : [];
   });
+
+/** Those of `dosesSkippedByZoneChange` and `secondOccurrences` are due at another time. */
+const isInTurn = (due: DueDose): boolean => {
+  const [zone, move] = [due.time_zone, zoneChangeOf(due)];
+  if (move && isSkippedByZoneChange(due.dose, zone, move)) return false;
+  return secondOccurrenceAt(due.dose, { zone, move }) !== due.at;
 };
 
 /** Doses at local minutes that a zone change skipped; all are due when the zone changed. */
 const dosesSkippedByZoneChange = async (
   { db }: Context,
-  zone: string,
-  window: TimeWindow,
+  moves: Moves,
+  { from }: TimeWindow,
 ): Promise<DueDose[]> => {
   const due: DueDose[] = [];
-  for (const { personId, move } of await zoneChangesTo(db, zone, window)) {
+  for (const { personId, zone, move } of moves) {
     const { since: at } = move;
+    if (at <= from) continue;
     const last = localDateOf(at, zone);
     for (let date = localDateOf(at, move.before); date <= last; date = addDays(date, 1)) {
       for (const row of await unprocessedRemindersOf(db, personId, date).execute()) {
@@ -103,33 +99,26 @@ const maxZoneShiftMs = 26 * hour;
 /** Doses due again, 12 hours or more later, because a move west repeats their local time. */
 const secondOccurrences = async (
   { db }: Context,
-  zone: string,
-  window: TimeWindow,
+  moves: Moves,
+  minutes: readonly Dose[],
 ): Promise<DueDose[]> => {
   const due: DueDose[] = [];
-  const moves = await zoneChangesTo(db, zone, {
-    from: window.from - maxZoneShiftMs,
-    to: window.to,
-  });
-  for (const { personId, move } of moves) {
-    const back = dueMinutes(window.from, window.to, zone).filter(
-      ({ dose, at }) => secondOccurrenceAt(dose, { zone, move }) === at,
-    );
-    const again = await dosesAt(back, (times) => remindersAt(db, personId, times).execute());
-    due.push(...again.map((dose) => ({ ...dose, isAgain: true })));
+  for (const { personId, zone, move } of moves) {
+    const back = minutes.filter(({ dose, at }) => secondOccurrenceAt(dose, { zone, move }) === at);
+    for (const { date, instants } of byDate(back)) {
+      const rows = await remindersAt(db, personId, { date, times: [...instants.keys()] }).execute();
+      const again = dosesAt(rows, { date, instants });
+      due.push(...again.map((dose) => ({ ...dose, isAgain: true })));
+    }
   }
   return due;
 };
 
-const isCoveredByEarlierAnswer = async (
-  { db }: Context,
-  zone: string,
-  due: DueDose,
-): Promise<boolean> => {
+const isCoveredByEarlierAnswer = async ({ db }: Context, due: DueDose): Promise<boolean> => {
   if (due.zone_since <= coverageStart(due.at)) return false;
   const date = dateOf(due.dose);
   const answered = await answersOfTime(db, due, [addDays(date, -2), addDays(date, 2)]);
-  const then = zoneChangeOf(due)?.before ?? zone;
+  const then = zoneChangeOf(due)?.before ?? due.time_zone;
   return isCoveredAfterZoneChange(
     due,
     due.zone_since,
@@ -167,27 +156,44 @@ const createBatch = (context: Context, doses: readonly DueDose[]) =>
       })),
     );
     const rows = new Map(taken.map((row) => [doseId(row.medicine_id, row.dose), row]));
-    for (const due of doses) {
+    const open = doses.flatMap((due) => {
       const row = rows.get(doseId(due.medicine_id, due.dose));
-      if (row !== undefined && isOpen(due, now))
-        await notify(inside, 'dose-due', { ...due, ...row });
-    }
+      return row !== undefined && isOpen(due, now) ? [{ ...due, ...row }] : [];
+    });
+    await notify(inside, 'dose-due', ...open);
   });
 
-/** Returns the errors of failed doses. */
-export const createDueDoses = async (
-  context: Context,
-  zone: string,
-  window: TimeWindow,
-): Promise<unknown[]> => {
+const createAll = async (context: Context, found: readonly DueDose[]): Promise<unknown[]> => {
   const raised: DueDose[] = [];
-  const found = [
-    ...(await dosesDue(context, zone, window)),
-    ...(await dosesSkippedByZoneChange(context, zone, window)),
-    ...(await secondOccurrences(context, zone, window)),
-  ];
   for (const due of found) {
-    if (!(await isCoveredByEarlierAnswer(context, zone, due))) raised.push(due);
+    if (!(await isCoveredByEarlierAnswer(context, due))) raised.push(due);
   }
   return inBatches(raised, (batch) => createBatch(context, batch));
+};
+
+/** For zones with the same local time. Returns the errors of failed doses. */
+export const createDueDoses = async (
+  context: Context,
+  zones: readonly [string, ...string[]],
+  window: TimeWindow,
+): Promise<unknown[]> => {
+  const { db } = context;
+  const errors: unknown[] = [];
+  const minutes = dueMinutes(window.from, window.to, zones[0]);
+  for (const times of byDate(minutes)) {
+    const { date, instants } = times;
+    const [first = '', ...others] = [...instants.keys()].toSorted();
+    const span = { zones, date, first, last: others.at(-1) ?? first };
+    const count = await countReminders(db, span);
+    for (let from = 0; from < count; from += reminderPageSize) {
+      const rows = await unprocessedRemindersAt(db, span, from).execute();
+      errors.push(...(await createAll(context, dosesAt(rows, times).filter(isInTurn))));
+      await setImmediate();
+    }
+  }
+  const { from, to } = window;
+  const moves = await zoneChangesTo(db, zones, { from: from - maxZoneShiftMs, to });
+  const skipped = await dosesSkippedByZoneChange(context, moves, window);
+  const again = await secondOccurrences(context, moves, minutes);
+  return [...errors, ...(await createAll(context, [...skipped, ...again]))];
 };

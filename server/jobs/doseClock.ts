@@ -1,4 +1,6 @@
 import { autoMissAfterMs, maxLookBackMs, minute } from '../../domain/specConstants.ts';
+import { dueMinutes } from '../../domain/doses.ts';
+import { groupBy } from '../../domain/groupBy.ts';
 import { isZone, startOfMinute } from '../../domain/zonedTime.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
@@ -66,8 +68,9 @@ export const runDoseClock = async (
   };
   if (mayUndo) await attempt(() => undoFutureDoses(context));
   const zones = await zonesInUse(db);
-  for (const zone of zones.filter(isZone)) {
-    await attempt(() => createDueDoses(context, zone, window));
+  const minutesIn = (zone: string) => JSON.stringify(dueMinutes(window.from, window.to, zone));
+  for (const group of groupBy(zones.filter(isZone), minutesIn).values()) {
+    await attempt(() => createDueDoses(context, group, window));
   }
   const upTo = startOfMinute(window.to);
   if (errors.length === 0 && upTo !== processed) await recordProcessedUpTo(db, upTo, clock.now());

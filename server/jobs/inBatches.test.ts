@@ -3,13 +3,13 @@ import { inBatches } from './inBatches.ts';
 
 const numbers = Array.from({ length: 450 }, (_, index) => index);
 
-test('every item has its turn once, 200 at a time', async () => {
+test('every item has its turn once, 100 at a time', async () => {
   const batches: (readonly number[])[] = [];
   const errors = await inBatches(numbers, async (batch) => {
     batches.push(batch);
   });
   expect(errors).toEqual([]);
-  expect(batches.map(({ length }) => length)).toEqual([200, 200, 50]);
+  expect(batches.map(({ length }) => length)).toEqual([100, 100, 100, 100, 50]);
   expect(batches.flat()).toEqual(numbers);
 });
 
@@ -27,7 +27,7 @@ test('those that fail keep no other from its turn', async () => {
 test('a database that is away is not asked for each item', async () => {
   let asked = 0;
   const away = Object.assign(new Error('away'), { code: '57P01' });
-  const errors = await inBatches(numbers.slice(0, 200), async () => {
+  const errors = await inBatches(numbers.slice(0, 100), async () => {
     asked += 1;
     throw away;
   });

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { isUnavailable } from '../db/errors.ts';
 
-const maxBatchSize = 200;
+/** A few milliseconds of work, for which an alert waits. */
+const maxBatchSize = 100;
 
 const bisectOnError = async <T>(
   items: readonly T[],

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { type RetryDelays, retryDelay } from '../../domain/retryPolicy.ts';
 import { hour, minute } from '../../domain/specConstants.ts';
 import type { Context } from '../context.ts';
@@ -7,14 +7,20 @@ import {
   type ClaimedPush,
   claimedPushes,
   claimPushes,
-  endPush,
+  endPushes,
   postponePush,
+  queuedPools,
 } from '../modules/push/claims.ts';
 import type { Deliver, DeliveryResult } from '../modules/push/deliver.ts';
 import { setTimedOut } from '../modules/push/deviceRepository.ts';
 import type { PushPayload } from '../modules/push/enqueuePushes.ts';
 import { endDevices } from '../modules/devices/service.ts';
-import { isSlowPool, poolOf } from '../modules/push/pushConcurrency.ts';
+import {
+  isSlowPool,
+  makeWindows,
+  poolOf,
+  urgentPriority,
+} from '../modules/push/pushConcurrency.ts';
 
 const leaseMs = 3_000;
 const pollMs = 250;
@@ -25,14 +31,24 @@ const unreachableDelays = { initialMs: 1_000, maxMs: minute / 2 };
 const operatorDelays = { initialMs: minute, maxMs: hour };
 /** Results of this span share one commit, as each commit waits for the disk. */
 const batchMs = 25;
+/** Of the event loop, which encryption blocks: it accepts one connection in each. */
+const launchesPerTurn = 4;
 
 type Result = DeliveryResult | { readonly outcome: 'expired' | 'dropped' };
 
 interface Settled {
   readonly push: ClaimedPush;
-  readonly leasedUntil: number;
+  /** When it was claimed, in epoch milliseconds. */
+  readonly since: number;
   readonly result: Result;
 }
+
+const endStates = {
+  accepted: 'accepted',
+  expired: 'expired',
+  dropped: 'dropped',
+  refused: 'failed',
+} as const;
 
 const hasTimedOut = (result: Result): boolean =>
   result.outcome === 'wait' && 'isTimeout' in result && result.isTimeout;
@@ -44,6 +60,15 @@ export const makeNotifier = (
   log: { error(about: object, message: string): void },
 ) => {
   const { clock } = context;
+  const windows = makeWindows();
+
+  let turn: Promise<unknown> = Promise.resolve();
+  let launched = 0;
+  const nextTurn = () => {
+    launched += 1;
+    if (launched % launchesPerTurn === 0) turn = turn.then(() => setImmediate());
+    return turn;
+  };
 
   const send = async (push: ClaimedPush): Promise<Result> => {
     const ttlMs = push.expires_at - clock.now();
@@ -60,35 +85,33 @@ export const makeNotifier = (
     });
   };
 
-  const recordOne = async (
+  const postpone = async (
     { db: inside }: Context,
-    { push, leasedUntil, result }: Settled,
+    { push, since, result }: Settled,
   ): Promise<unknown> => {
-    const now = clock.now();
     const later = (ms: number) =>
       postponePush(inside, push.id, {
-        dueAt: Math.min(Math.ceil(now + ms), push.expires_at),
-        leasedUntil,
+        dueAt: Math.min(Math.ceil(clock.now() + ms), push.expires_at),
+        leasedUntil: since + leaseMs,
         pool: hasTimedOut(result) ? poolOf(push.endpoint, { isSlow: true }) : push.pool,
       });
     const delay = (delays: RetryDelays) => retryDelay(push.attempts - 1, Math.random(), delays);
-    switch (result.outcome) {
-      case 'gone':
-        return;
-      case 'accepted':
-        return endPush(inside, push.id, { state: 'accepted', accepted_at: now });
-      case 'expired':
-      case 'dropped':
-        return endPush(inside, push.id, { state: result.outcome });
-      case 'refused':
-        return endPush(inside, push.id, { state: 'failed' });
-      case 'wait':
-        return 'fault' in result
-          ? later(delay(unreachableDelays))
-          : later(Math.max(result.ms ?? 0, delay(busyDelays)));
-      case 'operator':
-        return later(delay(operatorDelays));
+    if (result.outcome === 'operator') return later(delay(operatorDelays));
+    if (result.outcome !== 'wait') return;
+    return 'fault' in result
+      ? later(delay(unreachableDelays))
+      : later(Math.max(result.ms ?? 0, delay(busyDelays)));
+  };
+
+  /** Updates rows in id order to avoid deadlocks between processes. */
+  const record = async (inside: Context, batch: readonly Settled[]) => {
+    const inOrder = batch.toSorted((a, b) => (a.push.id < b.push.id ? -1 : 1));
+    for (const [outcome, state] of Object.entries(endStates)) {
+      const ids = inOrder.flatMap((one) => (one.result.outcome === outcome ? [one.push.id] : []));
+      const end = state === 'accepted' ? { state, accepted_at: clock.now() } : { state };
+      if (ids.length > 0) await endPushes(inside.db, ids, end);
     }
+    for (const one of inOrder) await postpone(inside, one);
   };
 
   const recordSpeed = async (batch: readonly Settled[]) => {
@@ -103,21 +126,22 @@ export const makeNotifier = (
     });
   };
 
-  /** Updates rows in id order to avoid deadlocks between processes. */
-  const recordAndClaim = (
+  const recordAndClaim = async (
     batch: readonly Settled[],
     inFlight: Iterable<ClaimedPush> | undefined,
   ) => {
-    const inOrder = batch.toSorted((a, b) => (a.push.id < b.push.id ? -1 : 1));
-    const work = async (inside: Context) => {
-      for (const one of inOrder) await recordOne(inside, one);
-      const now = clock.now();
-      const leasedUntil = now + leaseMs;
-      const ids = inFlight ? await claimPushes(inside.db, { now, leasedUntil, inFlight }) : [];
-      const pushes = ids.length === 0 ? [] : await claimedPushes(inside.db, ids, now);
-      return { pushes, leasedUntil };
-    };
-    return batch.length === 0 ? work(context) : inTransaction(context, work);
+    const nothing = { pushes: [], since: 0 };
+    // An idle process takes no write lock.
+    if (batch.length === 0 && (await queuedPools(context.db)).length === 0) return nothing;
+    return inTransaction(context, async (inside) => {
+      await record(inside, batch);
+      if (!inFlight) return nothing;
+      const since = clock.now();
+      const [leasedUntil, slotsOf] = [since + leaseMs, windows.slotsAt(since)];
+      const ids = await claimPushes(inside.db, { now: since, leasedUntil, inFlight, slotsOf });
+      const pushes = ids.length === 0 ? [] : await claimedPushes(inside.db, ids, since);
+      return { pushes, since };
+    });
   };
 
   /** A separate transaction: device removal locks devices before pushes. */
@@ -139,13 +163,14 @@ export const makeNotifier = (
     const settled: Settled[] = [];
     /** Claimed but not recorded: sent twice if the process is killed. */
     const inFlight = new Set<ClaimedPush>();
-    const launch = (push: ClaimedPush, leasedUntil: number): void => {
-      const sent = send(push)
+    const launch = (push: ClaimedPush, since: number): void => {
+      const isUrgent = push.priority === urgentPriority;
+      const sent = (isUrgent ? send(push) : nextTurn().then(() => send(push)))
         // A retry would throw again, and a rejection would keep other results from being recorded.
         .catch((): Result => ({ outcome: 'refused' }))
         .then((result) => {
           sending.delete(sent);
-          settled.push({ push, leasedUntil, result });
+          settled.push({ push, since, result });
         });
       sending.add(sent);
       inFlight.add(push);
@@ -154,12 +179,15 @@ export const makeNotifier = (
       for (;;) {
         const batch = settled.splice(0);
         batch.forEach(logFailure);
+        windows.adapt(batch, inFlight, clock.now());
         for (const { push } of batch) inFlight.delete(push);
         // Pushes to a removed device are deleted with it, so claim only after that.
         const hasGone = batch.some(({ result }) => result.outcome === 'gone');
-        const canClaim = !hasGone && stopping?.aborted !== true;
+        // After a stall its own pushes seem free, until their answers are read.
+        const hasStalled = [...inFlight].some((push) => (push.leased_until ?? 0) <= clock.now());
+        const canClaim = !hasGone && !hasStalled && stopping?.aborted !== true;
         const recorded = await recordAndClaim(batch, canClaim ? inFlight : undefined);
-        for (const push of recorded.pushes) launch(push, recorded.leasedUntil);
+        for (const push of recorded.pushes) launch(push, recorded.since);
         if (canClaim) onClaimed?.();
         await recordDevices(batch);
         if (hasGone) continue;

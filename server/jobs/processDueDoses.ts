@@ -106,7 +106,7 @@ const processBatch = (context: Context, ids: readonly string[], isSteady: boolea
       await dropQueuedPushes(db, { kind: 'dose', subjectId }, now);
     const isOver = (dose: ClaimedDose) => isSteady && now >= missedAt(dose);
     const open = claimed.filter((dose) => !isOver(dose));
-    for (const dose of open) await notify(inside, 'dose-due', dose);
+    await notify(inside, 'dose-due', ...open);
     for (const [at, doses] of groupBy(open, (dose) => nextCheckAt(dose, now))) {
       await setNextAt(
         db,

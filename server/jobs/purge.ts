@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { day, hour } from '../../domain/specConstants.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
+import { engineOf } from '../db/engine.ts';
 import type { Db } from '../db/open.ts';
 import { firstIdAt } from '../idGenerator.ts';
 import { batchSize, deleteInBatches, repeatBatches, truncateLog } from '../db/deleteInBatches.ts';
@@ -73,6 +74,8 @@ const allowAuditDeletion = (db: Db, upTo: number) =>
 export const purge = async (context: Context) => {
   // Tries again in each run what a reader prevented.
   await truncateLog(context.db);
+  // PostgreSQL gathers statistics by itself.
+  if (engineOf(context.db) === 'sqlite') await sql`pragma optimize`.execute(context.db);
   const now = context.clock.now();
   const isClaimed = await inTransaction(context, async (inside) => {
     if (!(await claimRun(inside, 'purge', day))) return false;

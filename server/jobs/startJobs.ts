@@ -81,7 +81,7 @@ export const startJobs = (
     }),
     // A run lasts as long as pushes are left, so it reports success in between.
     start('notifier', makeNotifier(context, deliver, log), {
-      wait: () => second / 2,
+      wait: () => second / 4,
       lateAfterMs: minute,
     }),
     start('mailer', makeMailer(context, transport, log), {

@@ -64,7 +64,7 @@ export const makePushTestbed = async ({ timeoutMs = 2_500, ...own }: Options) =>
       const expiresAt = family.clock.now() + (push.lasts ?? 20 * minute);
       const { priority } = noticeRules.find((rule) => rule.kind === kind)!;
       const queued = { kind, priority, to: [to.id], subjectId, round, payload, expiresAt };
-      return inTransaction(family.context, (inside) => enqueuePushes(inside, queued));
+      return inTransaction(family.context, (inside) => enqueuePushes(inside, [queued]));
     },
     /** Sends all that is queued, over another connection where one is given. */
     notify,

@@ -18,6 +18,7 @@ import { saidAt } from './0035_said_at.ts';
 import { doseMedicines } from './0036_dose_medicines.ts';
 import { ownAnswer } from './0037_own_answer.ts';
 import { answersByUser } from './0039_answers_by_user.ts';
+import { peak } from './0038_peak.ts';
 
 export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
 
@@ -65,4 +66,5 @@ export const migrations: MigrationList = {
   '0036_dose_medicines': doseMedicines,
   '0037_own_answer': ownAnswer,
   '0039_answers_by_user': answersByUser,
+  '0038_peak': peak,
 };

@@ -3,7 +3,7 @@ import { day, minute } from '../../../domain/specConstants.ts';
 import type { Context } from '../../context.ts';
 import type { Session } from '../../authenticate.ts';
 import { defineHandlers } from '../../registerEndpoints.ts';
-import { tryToWrite } from '../../transaction.ts';
+import { inSharedTransaction, tryToWrite } from '../../transaction.ts';
 import { updateUser } from '../users/repository.ts';
 import { zoneChangeOf } from '../users/zones.ts';
 import { versionsOf } from './repository.ts';
@@ -15,7 +15,8 @@ const zoneChangeReportMs = 2 * day;
 const recordInSight = async (context: Context, { user }: Session) => {
   const now = context.clock.now();
   if (user.seen_at !== null && now - user.seen_at < seenIntervalMs) return;
-  await tryToWrite(context, (inside) => updateUser(inside.db, user.id, { seen_at: now }));
+  const write = (inside: Context) => updateUser(inside.db, user.id, { seen_at: now });
+  await tryToWrite(context, write, inSharedTransaction);
 };
 
 export const changesRoutes = defineHandlers((context: Context) => ({

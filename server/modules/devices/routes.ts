@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { defineHandlers } from '../../registerEndpoints.ts';
-import { inTransaction } from '../../transaction.ts';
+import { inSharedTransaction } from '../../transaction.ts';
 import { markPushShown } from '../push/repository.ts';
 import { subscribe } from './service.ts';
 
@@ -16,7 +16,7 @@ export const pushRoutes = defineHandlers(
     // Responds the same whether or not the push exists or is the caller's.
     reportShown: async ({ session, body }) => {
       const shown = { id: body.id, personId: session.user.id, now: context.clock.now() };
-      await inTransaction(context, (inside) => markPushShown(inside.db, shown));
+      await inSharedTransaction(context, (inside) => markPushShown(inside.db, shown));
       return { message: 'Noted.' };
     },
   }),

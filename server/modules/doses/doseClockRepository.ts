@@ -17,8 +17,7 @@ export const zonesInUse = async (db: Db): Promise<string[]> => {
 const isUnprocessed = (eb: ExpressionBuilder<Database, 'doses'>) =>
   eb.and([eb('doses.status', '=', 'pending'), eb('doses.next_at', 'is', null)]);
 
-export interface Times {
-  readonly zone: string;
+interface Times {
   readonly date: string;
   readonly times: readonly string[];
 }
@@ -45,47 +44,60 @@ const remindersOn = (db: Db, date: string) =>
       'users.zone_since',
       'users.zone_before',
       'users.hide_names',
+      'users.time_zone',
     ])
-    .orderBy('medicines.person_id')
-    .orderBy('medicines.id')
-    .orderBy('reminders.schedule_time');
+    .orderBy('reminders.schedule_time')
+    .orderBy('reminders.id');
 
 const unprocessedRemindersOn = (db: Db, date: string) =>
   remindersOn(db, date).where((eb) => eb.or([eb('doses.id', 'is', null), isUnprocessed(eb)]));
 
-/** Searches by time: `|| ''` avoids the zone's index, which matches far more rows. */
-export const unprocessedRemindersAt = (db: Db, { zone, date, times }: Times) =>
-  unprocessedRemindersOn(db, date)
-    .where(sql<string>`users.time_zone || ''`, '=', zone)
-    .where('reminders.schedule_time', 'in', times);
+/** From the local time `first` to `last`, of people in `zones`. */
+interface Span {
+  readonly zones: readonly string[];
+  readonly date: string;
+  readonly first: string;
+  readonly last: string;
+}
+
+export const reminderPageSize = 500;
+
+export const countReminders = async (db: Db, { first, last }: Span): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from reminders
+    where schedule_time between ${first} and ${last}`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
+/** Of a page of reminders. `|| ''` avoids the zone's index, which matches far more rows. */
+export const unprocessedRemindersAt = (db: Db, { zones, date, first, last }: Span, from: number) =>
+  unprocessedRemindersOn(db, date).where(sql<string>`users.time_zone || ''`, 'in', zones)
+    .where(sql<boolean>`reminders.id in (select id from reminders
+      where schedule_time between ${first} and ${last}
+      order by schedule_time, id limit ${reminderPageSize} offset ${from})`);
 
 export const unprocessedRemindersOf = (db: Db, personId: string, date: string) =>
   unprocessedRemindersOn(db, date).where('medicines.person_id', '=', personId);
 
-export const remindersAt = (
-  db: Db,
-  personId: string,
-  { date, times }: Pick<Times, 'date' | 'times'>,
-) =>
+export const remindersAt = (db: Db, personId: string, { date, times }: Times) =>
   remindersOn(db, date)
     .where('medicines.person_id', '=', personId)
     .where('reminders.schedule_time', 'in', times);
 
 export const zoneChangesTo = async (
   db: Db,
-  zone: string,
+  zones: readonly string[],
   { from, to }: { readonly from: number; readonly to: number },
-): Promise<{ readonly personId: string; readonly move: ZoneChange }[]> => {
+): Promise<{ readonly personId: string; readonly zone: string; readonly move: ZoneChange }[]> => {
   const rows = await db
     .selectFrom('users')
-    .select(['id', 'zone_since', 'zone_before'])
+    .select(['id', 'time_zone', 'zone_since', 'zone_before'])
     .where('zone_since', '>', from)
     .where('zone_since', '<=', to)
-    .where(sql<string>`users.time_zone || ''`, '=', zone)
+    .where(sql<string>`users.time_zone || ''`, 'in', zones)
     .execute();
-  return rows.flatMap(({ id, ...zones }) => {
-    const move = zoneChangeOf(zones);
-    return move ? { personId: id, move } : [];
+  return rows.flatMap(({ id, time_zone, ...change }) => {
+    const move = zoneChangeOf(change);
+    return move ? { personId: id, zone: time_zone, move } : [];
   });
 };
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { RecordedDose, Reminder } from '../../../contract/endpoints/index.ts';
 import { minute } from '../../../domain/specConstants.ts';
 import { makeFamily } from '../../../testkit/server/family.ts';
-import { endPush } from '../push/claims.ts';
+import { endPushes } from '../push/claims.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
 
 /** 09:00 in Berlin, winter time. */
@@ -86,7 +86,7 @@ describe('reminders that a device has shown, and those that none has', () => {
   /** Marks these as accepted by the push service. */
   const accept = async (ids: readonly string[]) => {
     const end = { state: 'accepted', accepted_at: family.clock.now() } as const;
-    for (const id of ids) await endPush(family.context.db, id, end);
+    await endPushes(family.context.db, ids, end);
   };
   const show = (id: string | undefined) => family.call('POST', '/api/push/shown', { id });
 

@@ -1,65 +1,96 @@
 import { sql } from 'kysely';
-import { claimableIds, isUnleased } from '../../db/claim.ts';
+import { isUnleased } from '../../db/claim.ts';
+import { engineOf } from '../../db/engine.ts';
 import type { Db } from '../../db/open.ts';
 import type { PushesTable } from '../../db/schema.ts';
 import { isStillTrue } from '../../notify/kinds.ts';
 import { payloadAfterDelivery } from './repository.ts';
-import { type SlotRequest, makeSlotCounter, urgentPriority } from './pushConcurrency.ts';
+import {
+  type SlotRequest,
+  type SlotsOf,
+  makeSlotCounter,
+  slotsPerService,
+  urgentPriority,
+} from './pushConcurrency.ts';
 
 interface ClaimOptions {
   readonly now: number;
   readonly leasedUntil: number;
   /** Claimed by this process and not recorded yet. */
   readonly inFlight: Iterable<SlotRequest>;
+  readonly slotsOf?: SlotsOf;
 }
 
-const pageSize = 256;
+/** Skips from pool to pool, however long the queue is. */
+export const queuedPools = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ pool: string }>`with recursive pools (pool) as (
+    select min(pool) from pushes where state = 'queued'
+    union all
+    select (select min(pool) from pushes where state = 'queued' and pushes.pool > pools.pool)
+    from pools where pools.pool is not null
+  ) select pool from pools where pool is not null`.execute(db);
+  return rows.map(({ pool }) => pool);
+};
 
-/** Urgent pushes first; then the first device of each user before the second. */
-const waitingPushes = (db: Db, now: number, taken: ReturnType<typeof makeSlotCounter>) => {
-  const { pools, urgentOnly, people } = taken.full();
+/** Reads only what the pool has room for. */
+const waitingPushes = async (
+  db: Db,
+  now: number,
+  pool: string,
+  taken: ReturnType<typeof makeSlotCounter>,
+) => {
+  const free = taken.freeIn(pool);
+  if (free.urgent === 0) return [];
+  const people = taken.fullPeople();
   return db
     .selectFrom('pushes')
-    .select(['id', 'pool', 'about_id', 'priority'])
+    .select(['id', 'pool', 'about_id', 'priority', 'queue_position', 'due_at'])
     .where('state', '=', sql.lit('queued'))
+    .where('pool', '=', pool)
     .where('due_at', '<=', now)
     .where(isUnleased(now))
-    .$if(pools.length > 0, (query) => query.where('pool', 'not in', pools))
+    .$if(free.others === 0, (query) => query.where('priority', '=', urgentPriority))
     .$if(people.length > 0, (query) => query.where('about_id', 'not in', people))
-    .$if(urgentOnly.length > 0, (query) =>
-      query.where((eb) =>
-        eb.or([eb('priority', '=', urgentPriority), eb('pool', 'not in', urgentOnly)]),
-      ),
-    )
     .orderBy('priority')
     .orderBy('queue_position')
     .orderBy('due_at')
     .orderBy('id')
-    .limit(pageSize)
+    .limit(free.urgent)
+    .$if(engineOf(db) === 'postgres', (query) => query.forUpdate().skipLocked())
     .execute();
 };
 
-export const claimPushes = async (db: Db, { now, leasedUntil, inFlight }: ClaimOptions) => {
-  const taken = makeSlotCounter(inFlight);
+type Waiting = Awaited<ReturnType<typeof waitingPushes>>[number];
+
+/** Urgent pushes first; then the first device of each user before the second. */
+const byTurn = (a: Waiting, b: Waiting): number =>
+  a.priority - b.priority ||
+  a.queue_position - b.queue_position ||
+  a.due_at - b.due_at ||
+  (a.id < b.id ? -1 : 1);
+
+/** Runs in a transaction. */
+export const claimPushes = async (
+  db: Db,
+  { now, leasedUntil, inFlight, slotsOf = () => slotsPerService }: ClaimOptions,
+): Promise<string[]> => {
+  const taken = makeSlotCounter(inFlight, slotsOf);
+  const pools = await queuedPools(db);
   const claimed: string[] = [];
   for (;;) {
-    const page = await waitingPushes(db, now, taken);
-    const picked = page.filter(taken.take).map(({ id }) => id);
+    const waiting: Waiting[] = [];
+    for (const pool of pools) waiting.push(...(await waitingPushes(db, now, pool, taken)));
+    const picked = waiting
+      .toSorted(byTurn)
+      .filter(taken.take)
+      .map(({ id }) => id);
     if (picked.length === 0) return claimed;
-    const due = db
-      .selectFrom('pushes')
-      .select('id')
-      .where('id', 'in', picked)
-      .where('state', '=', sql.lit('queued'))
-      .where(isUnleased(now));
-    const rows = await db
+    await db
       .updateTable('pushes')
       .set((eb) => ({ leased_until: leasedUntil, attempts: eb('attempts', '+', 1) }))
-      .where('id', 'in', claimableIds(db, due))
-      .returning('id')
+      .where('id', 'in', picked)
       .execute();
-    claimed.push(...rows.map(({ id }) => id));
-    if (page.length < pageSize) return claimed;
+    claimed.push(...picked);
   }
 };
 
@@ -96,16 +127,16 @@ export const claimedPushes = (db: Db, ids: readonly string[], now: number) =>
 
 export type ClaimedPush = Awaited<ReturnType<typeof claimedPushes>>[number];
 
-/** Keeps the state of a push that its device has already shown. */
-export const endPush = (
+/** Keeps the state of pushes that their devices have already shown. */
+export const endPushes = (
   db: Db,
-  id: string,
+  ids: readonly string[],
   end: { readonly state: Exclude<PushesTable['state'], 'queued'>; readonly accepted_at?: number },
 ) =>
   db
     .updateTable('pushes')
     .set({ ...end, leased_until: null, payload: payloadAfterDelivery })
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('state', '=', 'queued')
     .execute();
 

@@ -13,8 +13,10 @@ beforeEach(() => {
   device = service.subscribe(vapid.publicKey);
 });
 
-const deliver = ({ publicUrl = 'https://upstroke.example.org', lasts = 60_000 } = {}) =>
-  makeDeliver({ vapid, publicUrl, allowedHosts: [service.host] })({
+const make = (publicUrl = 'https://upstroke.example.org') =>
+  makeDeliver({ vapid, publicUrl, allowedHosts: [service.host] });
+const deliver = ({ by = make(), lasts = 60_000 } = {}) =>
+  by({
     id,
     kind: 'dose',
     subjectId: id,
@@ -34,8 +36,18 @@ test.each([
   ['http://upstroke.lan', 'mailto:operator@upstroke.lan'],
   ['https://localhost:3000', 'mailto:operator@localhost'],
 ])('a push service receives an operator it can accept: %s', async (publicUrl, told) => {
-  expect(await deliver({ publicUrl })).toEqual({ outcome: 'accepted' });
+  expect(await deliver({ by: make(publicUrl) })).toEqual({ outcome: 'accepted' });
   expect(subjectTold()).toBe(told);
+});
+
+test('a token is signed once for a push service, and again after it was refused', async () => {
+  const by = make();
+  for (const status of [201, 201, 403, 201]) {
+    service.answerWith(device, { status });
+    await deliver({ by });
+  }
+  const [first, ...others] = service.received.map(({ headers }) => headers.authorization);
+  expect(others.map((each) => each === first)).toEqual([true, true, false]);
 });
 
 test('what is of use for less than a second is kept for one', async () => {

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import webPush from 'web-push';
 import { cappedRetryAfter } from '../../../domain/retryPolicy.ts';
-import { connectionFault } from '../../errorMessage.ts';
+import { hour } from '../../../domain/specConstants.ts';
+import { connectionFault, hasErrorCode } from '../../errorMessage.ts';
+import { post } from './post.ts';
 import { isAllowedEndpoint, pushServiceOf, type SubscriptionKeys } from './subscription.ts';
 import { type OutgoingPush, toPushMessage } from './toPushMessage.ts';
 import type { VapidKeys } from './vapid.ts';
@@ -53,19 +56,20 @@ const toVapidSubject = (publicUrl: string): string => {
   return protocol === 'http:' || isLocal ? `mailto:operator@${hostname}` : publicUrl;
 };
 
-const resultOf = ({ status, headers }: Response): DeliveryResult => {
+/** Clients choose subdomains. */
+const maxTokens = 100;
+
+const resultOf = (status: number, retryAfter: string | undefined): DeliveryResult => {
   if (status >= 200 && status < 300) return { outcome: 'accepted' };
   if (status === 404 || status === 410) return { outcome: 'gone' };
   if (status === 401 || status === 403) return { outcome: 'operator', status };
-  if (status === 429 || status >= 500) {
-    const ms = cappedRetryAfter(headers.get('retry-after'), Date.now(), Infinity);
+  // Windows throttles with 406.
+  if (status === 406 || status === 429 || status >= 500) {
+    const ms = cappedRetryAfter(retryAfter ?? null, Date.now(), Infinity);
     return { outcome: 'wait', status, ...(ms !== null && { ms }) };
   }
   return { outcome: 'refused', status };
 };
-
-const toStringHeaders = (headers: Readonly<Record<string, unknown>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
 export const makeDeliver = ({
   vapid,
@@ -74,30 +78,41 @@ export const makeDeliver = ({
   timeoutMs = defaultTimeoutMs,
   onDate,
 }: DeliverSettings): Deliver => {
-  const vapidDetails = { subject: toVapidSubject(publicUrl), ...vapid };
+  const tokens = new Map<string, { readonly header: string; readonly signedAt: number }>();
+  /** Apple asks for one signature an hour. It is valid for 12 hours. */
+  const tokenFor = (origin: string): string => {
+    const now = Date.now();
+    const known = tokens.get(origin);
+    if (known && Math.abs(now - known.signedAt) < hour) return known.header;
+    if (tokens.size >= maxTokens) tokens.clear();
+    const parts = [origin, toVapidSubject(publicUrl), vapid.publicKey, vapid.privateKey] as const;
+    const { Authorization: header } = webPush.getVapidHeaders(...parts, 'aes128gcm');
+    tokens.set(origin, { header, signedAt: now });
+    return header;
+  };
   return async ({ endpoint, keys, ttlMs, ...push }) => {
     // The allowed hosts may have changed since the device subscribed.
     if (!isAllowedEndpoint(endpoint, allowedHosts)) return { outcome: 'refused' };
     const text = JSON.stringify(toPushMessage(push, publicUrl));
-    const request = webPush.generateRequestDetails({ endpoint, keys }, text, {
-      vapidDetails,
+    const { origin } = new URL(endpoint);
+    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, text, {
+      headers: { Authorization: tokenFor(origin) },
       contentEncoding: 'aes128gcm',
       TTL: Math.ceil(ttlMs / 1000),
       urgency: 'high',
       topic: topicOf(push.payload.tag),
     });
-    const headers = toStringHeaders(request.headers);
-    const body = new Uint8Array(request.body);
-    const signal = AbortSignal.timeout(timeoutMs);
+    let response: IncomingMessage;
     try {
-      const { method } = request;
-      const response = await fetch(endpoint, { method, headers, body, redirect: 'manual', signal });
-      void response.body?.cancel().catch(() => undefined);
-      const date = Date.parse(response.headers.get('date') ?? '');
-      if (!Number.isNaN(date)) onDate?.(date, pushServiceOf(endpoint));
-      return resultOf(response);
+      response = await post(endpoint, headers, body, timeoutMs);
     } catch (error) {
-      return { outcome: 'wait', isTimeout: signal.aborted, fault: connectionFault(error) };
+      const isTimeout = hasErrorCode(error, 'ETIMEDOUT');
+      return { outcome: 'wait', isTimeout, fault: connectionFault(error) };
     }
+    const date = Date.parse(response.headers.date ?? '');
+    if (!Number.isNaN(date)) onDate?.(date, pushServiceOf(endpoint));
+    const result = resultOf(response.statusCode ?? 0, response.headers['retry-after']);
+    if (result.outcome === 'operator') tokens.delete(origin);
+    return result;
   };
 };

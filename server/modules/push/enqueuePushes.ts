@@ -52,43 +52,47 @@ const sortFairly = (devices: readonly Device[]): Device[] => {
 const maxRowsPerInsert = 500;
 
 /** Once per subject, kind, round and device. Runs in the transaction of the reported change. */
-export const enqueuePushes = async (
-  { db, clock, newId }: Context,
-  { kind, priority, to, subjectId, round, payload, expiresAt, deviceIds }: Notice,
-) => {
-  if (to.length === 0) return;
-  const held = await lockDevices(db, to);
-  const devices = deviceIds ? held.filter(({ id }) => deviceIds.has(id)) : held;
-  if (devices.length === 0) return;
+export const enqueuePushes = async ({ db, clock, newId }: Context, notices: readonly Notice[]) => {
+  const people = [...new Set(notices.flatMap(({ to }) => to))];
+  if (people.length === 0) return;
+  const held = groupBy(await lockDevices(db, people), ({ user_id }) => user_id);
   const now = clock.now();
-  const aboutId = payload.aboutId;
-  const push = {
-    kind,
-    subject_id: subjectId,
-    round: round ?? (await nextRound(db, { kind, subjectId })),
-    about_id: aboutId,
-  };
-  // Earlier rounds and presses add no information and would delay this push.
-  if (kind === 'emergency') await dropSupersededPushes(db, push, now);
-  const queued = await countQueued(db, aboutId);
-  const same = {
-    ...push,
-    priority,
-    payload: JSON.stringify(payload),
-    state: 'queued' as const,
-    attempts: 0,
-    due_at: now,
-    expires_at: expiresAt,
-    made_at: now,
-  };
-  const rows = sortFairly(devices).map(({ id, user_id, endpoint, timed_out_at }, index) => ({
-    ...same,
-    id: newId(),
-    subscription_id: id,
-    person_id: user_id,
-    queue_position: queued + index,
-    pool: poolOf(endpoint, { isSlow: timed_out_at !== null }),
-  }));
+  const found = [];
+  for (const notice of notices) {
+    const { kind, to, subjectId, payload, deviceIds } = notice;
+    const devices = to
+      .flatMap((personId) => held.get(personId) ?? [])
+      .filter(({ id }) => deviceIds?.has(id) ?? true);
+    if (devices.length === 0) continue;
+    const round = notice.round ?? (await nextRound(db, { kind, subjectId }));
+    const push = { kind, subject_id: subjectId, round, about_id: payload.aboutId };
+    // Earlier rounds and presses add no information and would delay this push.
+    if (kind === 'emergency') await dropSupersededPushes(db, push, now);
+    found.push({ notice, devices, push });
+  }
+  const queued = await countQueued(db, [...new Set(found.map(({ push }) => push.about_id))]);
+  const rows = found.flatMap(({ notice, devices, push }) => {
+    const same = {
+      ...push,
+      priority: notice.priority,
+      payload: JSON.stringify(notice.payload),
+      state: 'queued' as const,
+      attempts: 0,
+      due_at: now,
+      expires_at: notice.expiresAt,
+      made_at: now,
+    };
+    const first = queued.get(push.about_id) ?? 0;
+    queued.set(push.about_id, first + devices.length);
+    return sortFairly(devices).map(({ id, user_id, endpoint, timed_out_at }, index) => ({
+      ...same,
+      id: newId(),
+      subscription_id: id,
+      person_id: user_id,
+      queue_position: first + index,
+      pool: poolOf(endpoint, { isSlow: timed_out_at !== null }),
+    }));
+  });
   for (let from = 0; from < rows.length; from += maxRowsPerInsert) {
     await db
       .insertInto('pushes')

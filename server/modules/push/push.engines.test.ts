@@ -47,15 +47,17 @@ const pushes = () => family.rows('pushes');
 const thePush = async () => (await pushes())[0]!;
 const queueFor = (person: TestPerson, round = 0) =>
   inTransaction(family.context, (inside) =>
-    enqueuePushes(inside, {
-      kind: 'unanswered',
-      priority: 0,
-      to: [person.id],
-      subjectId: rosa.id,
-      round,
-      payload: { title: 'Title', body: 'Body', path: '/', tag: 'tag', aboutId: rosa.id },
-      expiresAt: now + minute,
-    }),
+    enqueuePushes(inside, [
+      {
+        kind: 'unanswered',
+        priority: 0,
+        to: [person.id],
+        subjectId: rosa.id,
+        round,
+        payload: { title: 'Title', body: 'Body', path: '/', tag: 'tag', aboutId: rosa.id },
+        expiresAt: now + minute,
+      },
+    ]),
   );
 const setPushes = (change: Partial<Awaited<ReturnType<typeof thePush>>>) =>
   family.context.db.updateTable('pushes').set(change).execute();

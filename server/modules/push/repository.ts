@@ -3,6 +3,7 @@ import type { PushKind, PushState } from '../../../contract/messages.ts';
 import { emergency } from '../../../domain/specConstants.ts';
 import { claimableIds, isUnleased } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
+import { preparedQuery } from '../../db/preparedQuery.ts';
 import type { PushesTable } from '../../db/schema.ts';
 import { lockDevices } from './deviceRepository.ts';
 
@@ -10,23 +11,21 @@ import { lockDevices } from './deviceRepository.ts';
 export const payloadAfterDelivery = sql<string>`case when kind in ('ended', 'answered') then '{}' else payload end`;
 
 /** Ignores other users' pushes and repeated reports; an acknowledged push stays acknowledged. */
-export const markPushShown = (
-  db: Db,
-  { id, personId, now }: { readonly id: string; readonly personId: string; readonly now: number },
-) =>
-  db
-    .updateTable('pushes')
-    .set((eb) => ({
-      state: sql<PushState>`case when state = 'acknowledged' then state else 'shown' end`,
-      shown_at: now,
-      accepted_at: eb.fn.coalesce('accepted_at', eb.val(now)),
-      leased_until: null,
-      payload: payloadAfterDelivery,
-    }))
-    .where('id', '=', id)
-    .where('person_id', '=', personId)
-    .where('shown_at', 'is', null)
-    .execute();
+export const markPushShown = preparedQuery(
+  (db, { id, personId, now }: { id: string; personId: string; now: number }) =>
+    db
+      .updateTable('pushes')
+      .set((eb) => ({
+        state: sql<PushState>`case when state = 'acknowledged' then state else 'shown' end`,
+        shown_at: now,
+        accepted_at: eb.fn.coalesce('accepted_at', eb.val(now)),
+        leased_until: null,
+        payload: payloadAfterDelivery,
+      }))
+      .where('id', '=', id)
+      .where('person_id', '=', personId)
+      .where('shown_at', 'is', null),
+);
 
 interface PushesAbout {
   readonly kind: PushKind;
@@ -78,14 +77,16 @@ export const dropSupersededPushes = async (
     .execute();
 };
 
-export const countQueued = async (db: Db, aboutId: string) => {
-  const { count } = await db
+export const countQueued = async (db: Db, aboutIds: readonly string[]) => {
+  if (aboutIds.length === 0) return new Map<string, number>();
+  const rows = await db
     .selectFrom('pushes')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('about_id', '=', aboutId)
+    .select(({ fn }) => ['about_id', fn.countAll<number>().as('count')])
+    .where('about_id', 'in', aboutIds)
     .where('state', '=', sql.lit('queued'))
-    .executeTakeFirstOrThrow();
-  return count;
+    .groupBy('about_id')
+    .execute();
+  return new Map(rows.map(({ about_id, count }) => [about_id, count]));
 };
 
 export const deletePushes = async (db: Db, subjectId: string, kinds: readonly PushKind[]) => {
