@@ -17,8 +17,8 @@ import { emailKeys } from './0034_email_keys.ts';
 import { saidAt } from './0035_said_at.ts';
 import { doseMedicines } from './0036_dose_medicines.ts';
 import { ownAnswer } from './0037_own_answer.ts';
-import { answersByUser } from './0039_answers_by_user.ts';
 import { peak } from './0038_peak.ts';
+import { answersByUser } from './0039_answers_by_user.ts';
 
 export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
 
@@ -65,6 +65,6 @@ export const migrations: MigrationList = {
   '0035_said_at': saidAt,
   '0036_dose_medicines': doseMedicines,
   '0037_own_answer': ownAnswer,
-  '0039_answers_by_user': answersByUser,
   '0038_peak': peak,
+  '0039_answers_by_user': answersByUser,
 };
