@@ -72,7 +72,7 @@ const caregiverScreens: readonly Screen[] = [
     heading: 'Caregiver dashboard',
     shows: ['Rosa', 'Aspirin', new RegExp(read), saved],
   },
-  { path: '/dashboard', heading: 'Caregiver dashboard', shows: ['Aspirin', saved] },
+  { path: '/dashboard', heading: 'Caregiver dashboard', shows: [/^Next: Aspirin/, saved] },
   { path: '/CGmedication', heading: /medicines/, shows: ['Aspirin', saved] },
   { path: '/CGaddmedication', heading: 'Add a medicine for Rosa' },
   { path: '/adherence', heading: /record/, needs: 'You need to be online for this' },

@@ -2,26 +2,30 @@
 const steadyMs = 700;
 const slackPx = 4;
 
-interface Place {
-  readonly x: number;
-  readonly y: number;
-  readonly movedAt: number;
-}
+type Place = ReturnType<typeof placeOf>;
 
-const places = new WeakMap<Element, Place>();
+const places = new WeakMap<Element, Place & { readonly movedAt: number }>();
 
-/** In the document, as scrolling moves nothing under a finger that has lifted. */
+/** In the window, and how far it is scrolled: scrolling moves nothing under a finger that has lifted. */
 const placeOf = (element: Element) => {
   const { left, top } = element.getBoundingClientRect();
-  return { x: left + window.scrollX, y: top + window.scrollY };
+  return { left, top, scrolledX: window.scrollX, scrolledY: window.scrollY };
 };
+
+const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= slackPx;
+
+/** It has stood still, or sticks to an edge while the page scrolls. */
+const isSteady = (before: Place, { left, top, scrolledX, scrolledY }: Place): boolean =>
+  (isNear(before.left, left) && isNear(before.top, top)) ||
+  (isNear(before.left + before.scrolledX, left + scrolledX) &&
+    isNear(before.top + before.scrolledY, top + scrolledY));
 
 const findMoved = (): void => {
   for (const element of document.querySelectorAll('[data-answers]')) {
-    const { x, y } = placeOf(element);
+    const place = placeOf(element);
     const known = places.get(element);
-    const isSteady = known && Math.abs(known.x - x) <= slackPx && Math.abs(known.y - y) <= slackPx;
-    if (!isSteady) places.set(element, { x, y, movedAt: performance.now() });
+    const movedAt = known && isSteady(known, place) ? known.movedAt : performance.now();
+    places.set(element, { ...place, movedAt });
   }
 };
 
@@ -42,6 +46,7 @@ export const ignoreMovedTaps = (): void => {
     subtree: true,
   });
   window.addEventListener('resize', schedule);
+  window.addEventListener('scroll', schedule, { passive: true });
   const handleClick = (event: MouseEvent) => {
     // Keys and assistive technology click without a place.
     if (event.detail === 0 || !(event.target instanceof Element)) return;

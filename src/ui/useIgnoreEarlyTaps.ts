@@ -26,3 +26,12 @@ export const usePreventEarlyTaps = (layout?: unknown) => {
     if (!acceptTap()) event.preventDefault();
   };
 };
+
+/** The same for all controls in a part, of which it captures the clicks. */
+export const useStopEarlyTaps = (layout?: unknown) => {
+  const preventEarlyTaps = usePreventEarlyTaps(layout);
+  return (event: MouseEvent): void => {
+    preventEarlyTaps(event);
+    if (event.defaultPrevented) event.stopPropagation();
+  };
+};

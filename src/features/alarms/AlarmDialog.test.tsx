@@ -310,7 +310,7 @@ test('of a medicine that looks like one taken today it says so, aloud too, witho
     makeReminder('Zinc', '08:00'),
   ];
   const app = await open({ reminders, now: due + 2 * minute });
-  const words = `${twin}, which looks like this one, was taken today at 7:02.`;
+  const words = `${twin}, which looks like this one, was taken at 7:02.`;
   showsAll(words);
   expect(namesOfButtons()).not.toContain('Taken for all');
   await app.tap('Say it');

@@ -24,7 +24,7 @@ interface SightCheck {
 }
 
 /** A success goes after this; the dose or medicine itself offers the undo for longer. */
-const shownMs = { alone: 8_000, withUndo: 60_000 };
+const shownMs = { alone: 8_000, withUndo: 20_000 };
 const freshMs = 10_000;
 
 interface StatusRegionProps {

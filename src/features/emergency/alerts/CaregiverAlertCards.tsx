@@ -9,7 +9,7 @@ import { selectOfflineReason } from '../../../api/connectivity.ts';
 import { formatClockTime } from '../../../platform/formatDate.ts';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx';
-import { usePreventEarlyTaps } from '../../../ui/useIgnoreEarlyTaps.ts';
+import { useStopEarlyTaps } from '../../../ui/useIgnoreEarlyTaps.ts';
 import { useNetworkHint } from '../../../ui/useOfflineHint.tsx';
 import { signedInTexts } from '../../../ui/signedInStrings.ts';
 import { logTexts, pinnedTexts as texts } from '../log/logStrings.ts';
@@ -107,7 +107,7 @@ function SeenAlert({ alert }: { alert: Alert }) {
   const now = useAppSelector(selectNow);
   const zone = useAppSelector(selectDeviceZone);
   const { pendingAnswer, answer } = useAnswerAlert(alert.id);
-  const preventEarlyTaps = usePreventEarlyTaps();
+  const stopEarlyTaps = useStopEarlyTaps();
   const { fname, withdrawn_at, answered_at } = alert;
   const isAsked =
     answered_at !== null && now - Date.parse(answered_at) >= emergency.askToCloseAfterMs;
@@ -116,7 +116,8 @@ function SeenAlert({ alert }: { alert: Alert }) {
       className={styles.seen}
       data-field="plain"
       aria-labelledby={nameId}
-      onClickCapture={preventEarlyTaps}
+      onClickCapture={stopEarlyTaps}
+      data-answers
     >
       <h2 id={nameId} className={styles.name}>
         {withdrawn_at === null
@@ -169,11 +170,11 @@ interface AlertListProps {
 
 export function AlertList({ alerts, ignoreEarlyTaps }: AlertListProps) {
   const { offlineHint } = useNetworkHint(logTexts.needsNetwork);
-  const preventEarlyTaps = usePreventEarlyTaps(alerts.map(({ id }) => id).join(' '));
+  const stopEarlyTaps = useStopEarlyTaps(alerts.map(({ id }) => id).join(' '));
   return (
     <>
       {offlineHint}
-      <ul className={styles.alerts} onClickCapture={preventEarlyTaps}>
+      <ul className={styles.alerts} onClickCapture={stopEarlyTaps} data-answers>
         {alerts.map((alert) => (
           <PinnedAlert
             key={alert.id}

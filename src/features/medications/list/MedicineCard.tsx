@@ -20,6 +20,7 @@ import { stockTexts } from './stockStrings.ts';
 import { selectStockLevel } from '../stockLevels.ts';
 import { texts } from '../strings.ts';
 import { TakeNow } from '../today/TakeNow.tsx';
+import { TakenToday } from '../today/TakenToday.tsx';
 import { editPath, type MedicationSubject } from '../medicationSubject.ts';
 
 interface MedicineCardProps {
@@ -70,6 +71,7 @@ export const MedicineCard = memo(function MedicineCard({
         {open.map((dose) => (
           <div key={dose.id} className={styles.open}>
             <p data-muted>{texts.dueSince(formatClock(timeOf(dose.dose)))}</p>
+            <TakenToday medicineKey={medicine.key} />
             <AnswerButtons
               dose={dose}
               clock={open.length > 1 ? formatClock(timeOf(dose.dose)) : undefined}

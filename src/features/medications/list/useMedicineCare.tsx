@@ -121,6 +121,7 @@ function ResumeButton({ medicine, keeps }: { medicine: Medicine; keeps: boolean 
   return (
     <ButtonRow>
       <FocusHandoffButton
+        data-answers
         aria-label={texts.resumeOf(name)}
         busy={saving}
         busyText={texts.busy}
@@ -129,7 +130,7 @@ function ResumeButton({ medicine, keeps }: { medicine: Medicine; keeps: boolean 
         {texts.resume}
       </FocusHandoffButton>
       {keeps && (
-        <FocusHandoffButton aria-label={texts.keepPauseOf(name)} onClick={keepPause}>
+        <FocusHandoffButton data-answers aria-label={texts.keepPauseOf(name)} onClick={keepPause}>
           {texts.keepPause}
         </FocusHandoffButton>
       )}

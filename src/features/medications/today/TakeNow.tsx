@@ -12,6 +12,7 @@ import type { Medicine } from '../../../../domain/medicines.ts';
 import { minute } from '../../../../domain/specConstants.ts';
 import { type LocalDate, localDateOf, localMinuteOf } from '../../../../domain/zonedTime.ts';
 import { selectNow } from '../../../api/clock.ts';
+import { selectMedicines } from '../../../api/medicineSelectors.ts';
 import { useAppDispatch, useAppSelector, useServices } from '../../../api/hooks.ts';
 import { recordAnswer } from '../../../doses/recordAnswer.ts';
 import { formatWhen } from '../../../doses/formatWhen.ts';
@@ -20,6 +21,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { asNeededTexts as texts } from './asNeededStrings.ts';
 import { selectToday, selectUndoableAnswers, selectZone } from '../selectors.ts';
+import { TakenToday, takenTwins } from './TakenToday.tsx';
 import { DoseUndo } from './UndoButton.tsx';
 
 const formatTaken = (at: number, zone: string, today: LocalDate): string => {
@@ -56,7 +58,9 @@ export function TakeNow({ medicine, rule, isBrief = false }: TakeNowProps) {
     void dispatch(recordAnswer({ medicineKey: medicine.key, dose, status: 'taken' }));
   }
 
-  const objectionAt = (now: number) => objectionTo(rule, { taken, now });
+  const twins = takenTwins(medicine, useAppSelector(selectMedicines), answers);
+  const takenWithTwins = [...taken, ...twins.flatMap((twin) => twin.taken)];
+  const objectionAt = (now: number) => objectionTo(rule, { taken: takenWithTwins, now });
   const now = useAppSelector(selectNow);
   const objectionNow = objectionAt(now);
   const countInDay = taken.filter((at) => isInLastDay(at, now)).length;
@@ -81,6 +85,7 @@ export function TakeNow({ medicine, rule, isBrief = false }: TakeNowProps) {
       <p>
         {taken.length === 0 ? texts.notTakenYet : texts.lastTaken(formatAt(Math.max(...taken)))}
       </p>
+      {twins.length > 0 && <TakenToday medicineKey={medicine.key} />}
       {undoable && <DoseUndo id={undoable.id} />}
       {rule.max_per_day !== null && countInDay > 0 && <p>{texts.countInDay(countInDay)}</p>}
       {objectionNow && 'next' in objectionNow && <p>{texts.next(formatAt(objectionNow.next))}</p>}

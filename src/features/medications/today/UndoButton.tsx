@@ -103,6 +103,7 @@ function ChangeUndo({ change }: { change: MedicineUndo }) {
   const label = texts.undo(texts.changes[change.what](ownedName(change.before.name)));
   return (
     <FocusHandoffButton
+      data-answers
       variant="quiet"
       icon={<Undo2 />}
       busy={busy}

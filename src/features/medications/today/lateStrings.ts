@@ -1,7 +1,7 @@
 export const lateTexts = {
   takenAlready: (time: string) => `Taken today at ${time}.`,
-  twinTaken: (name: string, time: string) =>
-    `${name}, which looks like this one, was taken today at ${time}.`,
+  twinTaken: (name: string, when: string) =>
+    `${name}, which looks like this one, was taken ${when}.`,
   ofWhom: (fname: string, medicine: string) => `${fname}'s ${medicine}`,
 
   tookIt: 'I took it',
