@@ -111,6 +111,8 @@ test('a survivor and a caregiver connect by PIN', async ({ page, server, rosa, n
   await expect(his.getByLabel('PIN character 1 of 6')).toBeFocused();
   for (const character of pin) await his.keyboard.press(character);
   const said = his.getByRole('alertdialog', { name: 'Connected with Rosa Meyer.' });
+  // Typed faster than by hand: the tap of the link was just here.
+  await said.waitFor();
   await tapUntilHidden(said.getByRole('button', { name: 'OK' }));
   await expect(his.getByRole('article', { name: 'Rosa Meyer' })).toBeVisible();
   await expect(page.getByText('Carl Meyer is connected to you now.')).toBeVisible();
@@ -154,6 +156,7 @@ test('a dose that one of two survivors misses is asked about from a screen of th
   const { pin } = await callAs<{ pin: string }>(rosa, 'POST', '/api/pairing/generate', {});
   await expect(his.getByLabel('PIN character 1 of 6')).toBeFocused();
   for (const character of pin) await his.keyboard.press(character);
+  await his.getByRole('alertdialog').waitFor();
   await tapUntilHidden(his.getByRole('alertdialog').getByRole('button', { name: 'OK' }));
   await follow(his, 'Home');
   await expect(his.getByRole('article', { name: 'Wim Meyer' })).toContainText('Shown below');

@@ -70,7 +70,7 @@ const caregiverScreens: readonly Screen[] = [
   {
     path: '/caregiverdashboard',
     heading: 'Caregiver dashboard',
-    shows: ['Rosa', 'Aspirin', new RegExp(read), saved],
+    shows: ['Rosa', /^Next: Aspirin/, new RegExp(read), saved],
   },
   { path: '/dashboard', heading: 'Caregiver dashboard', shows: [/^Next: Aspirin/, saved] },
   { path: '/CGmedication', heading: /medicines/, shows: ['Aspirin', saved] },

@@ -33,7 +33,7 @@ afterAll(() => {
 
 beforeEach(async () => {
   clicks = 0;
-  document.body.innerHTML = '<div data-answers><button>Taken</button></div>';
+  document.body.innerHTML = '<div data-steady><button>Taken</button></div>';
   const answers = document.querySelector('div')!;
   answers.getBoundingClientRect = () => new DOMRect(0, top, 100, 50);
   await nextFrame();
@@ -59,7 +59,7 @@ test('wherever a tap answers a dose, early taps are ignored', () => {
     return (
       !file.includes('.test.') &&
       code.includes('recordAnswer(') &&
-      !/data-answers|[iI]gnoreEarlyTaps/.test(code)
+      !/data-steady|[iI]gnoreEarlyTaps/.test(code)
     );
   });
   expect(unguarded).toEqual([]);

@@ -21,7 +21,7 @@ const isSteady = (before: Place, { left, top, scrolledX, scrolledY }: Place): bo
     isNear(before.top + before.scrolledY, top + scrolledY));
 
 const findMoved = (): void => {
-  for (const element of document.querySelectorAll('[data-answers]')) {
+  for (const element of document.querySelectorAll('[data-steady]')) {
     const place = placeOf(element);
     const known = places.get(element);
     const movedAt = known && isSteady(known, place) ? known.movedAt : performance.now();
@@ -51,7 +51,7 @@ export const ignoreMovedTaps = (): void => {
     // Keys and assistive technology click without a place.
     if (event.detail === 0 || !(event.target instanceof Element)) return;
     findMoved();
-    const answers = event.target.closest('[data-answers]');
+    const answers = event.target.closest('[data-steady]');
     const movedAt = (answers && places.get(answers)?.movedAt) ?? -Infinity;
     if (event.timeStamp - movedAt >= steadyMs) return;
     event.preventDefault();

@@ -27,6 +27,8 @@ export const button = (page: Page, name: string | RegExp) =>
 /** Until it counts: a tap on an answer that has just appeared or moved does not. */
 export const tap = async (page: Page, name: string | RegExp): Promise<void> => {
   const target = button(page, name);
+  if (!(await target.evaluate((element) => element.closest('[data-steady]'))))
+    return target.click();
   let counts = false;
   const tapped = target.evaluate(
     (element) =>

@@ -24,7 +24,8 @@ export const folderPerTest = (): void => {
   beforeEach(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  // A backup may outlive the process that has started it.
+  afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 };
 
 export let database: TestDatabase;

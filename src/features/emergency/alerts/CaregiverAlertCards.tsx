@@ -117,7 +117,7 @@ function SeenAlert({ alert }: { alert: Alert }) {
       data-field="plain"
       aria-labelledby={nameId}
       onClickCapture={stopEarlyTaps}
-      data-answers
+      data-steady
     >
       <h2 id={nameId} className={styles.name}>
         {withdrawn_at === null
@@ -174,7 +174,7 @@ export function AlertList({ alerts, ignoreEarlyTaps }: AlertListProps) {
   return (
     <>
       {offlineHint}
-      <ul className={styles.alerts} onClickCapture={stopEarlyTaps} data-answers>
+      <ul className={styles.alerts} onClickCapture={stopEarlyTaps} data-steady>
         {alerts.map((alert) => (
           <PinnedAlert
             key={alert.id}

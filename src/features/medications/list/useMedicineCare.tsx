@@ -121,7 +121,7 @@ function ResumeButton({ medicine, keeps }: { medicine: Medicine; keeps: boolean 
   return (
     <ButtonRow>
       <FocusHandoffButton
-        data-answers
+        data-steady
         aria-label={texts.resumeOf(name)}
         busy={saving}
         busyText={texts.busy}
@@ -130,7 +130,7 @@ function ResumeButton({ medicine, keeps }: { medicine: Medicine; keeps: boolean 
         {texts.resume}
       </FocusHandoffButton>
       {keeps && (
-        <FocusHandoffButton data-answers aria-label={texts.keepPauseOf(name)} onClick={keepPause}>
+        <FocusHandoffButton data-steady aria-label={texts.keepPauseOf(name)} onClick={keepPause}>
           {texts.keepPause}
         </FocusHandoffButton>
       )}

@@ -18,7 +18,7 @@ export function AnswerButtons({ dose, clock }: AnswerButtonsProps) {
   const named = (action: string) => (clock === undefined ? action : texts.ofDose(action, clock));
   const answer = (status: 'taken' | 'skipped') => dispatch(recordAnswer({ ...dose, status }));
   return (
-    <div className={styles.answers} data-answers>
+    <div className={styles.answers} data-steady>
       <FocusHandoffButton
         variant="primary"
         size="huge"

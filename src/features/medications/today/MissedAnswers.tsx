@@ -23,7 +23,7 @@ export function MissedAnswers({ late }: MissedAnswersProps) {
   const ofDose = (answer: string) =>
     texts.answerOf(answer, medicineName, formatDoseTime(dose, today));
   return (
-    <div className={styles.answers} data-answers>
+    <div className={styles.answers} data-steady>
       <FocusHandoffButton
         size="large"
         aria-label={ofDose(texts.tookIt)}

@@ -90,7 +90,7 @@ export function TakeNow({ medicine, rule, isBrief = false }: TakeNowProps) {
       {rule.max_per_day !== null && countInDay > 0 && <p>{texts.countInDay(countInDay)}</p>}
       {objectionNow && 'next' in objectionNow && <p>{texts.next(formatAt(objectionNow.next))}</p>}
       <FocusHandoffButton
-        data-answers
+        data-steady
         variant={objectionNow || isBrief ? 'secondary' : 'primary'}
         size={isBrief ? 'large' : 'huge'}
         icon={<Check />}

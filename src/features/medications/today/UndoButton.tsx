@@ -65,7 +65,7 @@ function AnswersUndo({ answers, isInRow = false }: AnswersUndoProps) {
   return (
     <>
       <FocusHandoffButton
-        data-answers
+        data-steady
         variant="quiet"
         icon={<Undo2 />}
         busy={answers.some(({ id }) => answering.includes(id))}
@@ -103,7 +103,7 @@ function ChangeUndo({ change }: { change: MedicineUndo }) {
   const label = texts.undo(texts.changes[change.what](ownedName(change.before.name)));
   return (
     <FocusHandoffButton
-      data-answers
+      data-steady
       variant="quiet"
       icon={<Undo2 />}
       busy={busy}
