@@ -67,8 +67,6 @@ const seed = async (db: Db, origin: string, due: number) => {
   return { people, pressing };
 };
 
-type Seed = Awaited<ReturnType<typeof seed>>;
-
 /** Of the server processes: milliseconds of processor time, and the most memory of one. */
 const usageOf = async (servers: readonly RealServer[]) => {
   const used = { cpuMs: 0, megabytes: 0 };
@@ -86,7 +84,7 @@ const measure = async (
   db: Db,
   origin: string,
   due: number,
-  { people, pressing }: Seed,
+  { people, pressing }: Awaited<ReturnType<typeof seed>>,
 ) => {
   let turn = 0;
   const call = async (token: string, path: string, body?: object) => {
@@ -188,10 +186,8 @@ const measure = async (
   };
 };
 
-type Measured = Awaited<ReturnType<typeof measure>>;
-
 /** On a slower machine, in proportion to the floor. */
-const check = (found: Measured, floorMs: number): void => {
+const check = (found: Awaited<ReturnType<typeof measure>>, floorMs: number): void => {
   const slower = Math.max(1, floorMs / ((count / 256) * latencyMs * 1.25));
   const isLate = found.lastMs > limits.withinMs && found.lastMs > limits.ratio * floorMs;
   if (isLate) fail(`the last after more than ${limits.ratio} of the floor`);
@@ -244,17 +240,7 @@ const run = async (settings: { readonly DATABASE_URL?: string }) => {
   ];
 };
 
-const columns = [
-  '',
-  'doses',
-  'last',
-  'floor',
-  'ratio',
-  'alert p99',
-  'calls p99',
-  'CPU each',
-  'memory',
-];
+const columns = '|doses|last|floor|ratio|alert p99|calls p99|CPU each|memory'.split('|');
 if (processCount === 1) await report('peak', columns, [await run({})]);
 else {
   const bin = await findPostgres();

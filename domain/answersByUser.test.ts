@@ -55,7 +55,4 @@ test('an answer of an unknown user is ended by any undo', () => {
   const known = attributeAnswer({ ...makeAnswer('taken', 3), undoneAt: 1 }, 'rosa');
   expect(merge([], known)).toEqual({ ...makeAnswer('taken', 3), undoneAt: 1 });
   expect(merge([['carl', makeUndo(4)]], known)).toEqual(makeUndo(4));
-  expect(merge([['carl', makeAnswer('taken', 1)]], attributeAnswer(makeUndo(2), 'rosa'))).toEqual(
-    makeUndo(2),
-  );
 });

@@ -7,15 +7,13 @@ const { LATENCY_MS = '80', THROTTLE } = process.env;
 const startedAt = Date.now();
 const arrived: [path: string, at: number][] = [];
 
-const isThrottling = () => THROTTLE !== undefined && (Date.now() - startedAt) % 5_000 < 2_000;
-
 const server = createServer((request, response) => {
   if (request.method === 'GET') {
     response.end(JSON.stringify(arrived));
     return;
   }
   request.resume().on('end', () => {
-    const isRefused = isThrottling();
+    const isRefused = THROTTLE !== undefined && (Date.now() - startedAt) % 5_000 < 2_000;
     const [at, path] = [Date.now(), request.url ?? ''];
     setTimeout(() => {
       if (isRefused) {

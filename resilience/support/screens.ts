@@ -15,6 +15,9 @@ export const readStoredRows = (page: Page): Promise<StoredRow[]> =>
 export const waitUntilEmpty = (page: Page): Promise<boolean> =>
   pollUntil(async () => (await readStoredRows(page)).length === 0, emptyTimeoutMs);
 
+export const cardOf = (page: Page, name: string) =>
+  page.getByRole('article', { name }).getByRole('button', { name: 'Mark Taken' });
+
 export const alarmOf = (page: Page, name: string): Locator =>
   page.getByRole('alertdialog').filter({ hasText: `It's time to take ${name}!` });
 

@@ -137,22 +137,14 @@ test('a time before its reminder was made is no dose, also once its answer was t
 });
 
 test.each([
-  ['that came before it', ['rosa taken -40', 'carl taken -39', 'carl pending -30'], 'taken', -40],
   [
     'that was also given by both',
     ['carl taken -40', 'rosa taken -39', 'carl pending -30'],
     'taken',
     -39,
   ],
-  ['that arrives later', ['carl taken -40', 'carl pending -30', 'rosa taken -35'], 'taken', -35],
   [
-    'that arrives later, of a skip',
-    ['carl taken -40', 'carl pending -30', 'rosa skipped -35'],
-    'skipped',
-    -30,
-  ],
-  [
-    'that corrects an earlier one, after the undo',
+    'that corrects an earlier one, and arrives after the undo',
     [
       'carl skipped -35',
       'carl pending -30',
@@ -169,12 +161,6 @@ test.each([
     'pending',
     null,
   ],
-  [
-    'unless they undid it',
-    ['rosa taken -40', 'rosa pending -38', 'carl pending -30'],
-    'pending',
-    null,
-  ],
 ] as const)(
   'an undo of a caregiver leaves the answer of the person, %s',
   async (_how, said, status, at) => {
@@ -185,7 +171,6 @@ test.each([
     }
     const { last_due } = await shown();
     expect(last_due?.status).toBe(status);
-    const later = status === 'skipped' ? 1 : 0;
-    expect(last_due?.occurred_at ?? null).toBe(at === null ? null : now + at * minute + later);
+    expect(last_due?.occurred_at ?? null).toBe(at === null ? null : now + at * minute);
   },
 );
