@@ -5,7 +5,7 @@ import { type LocalDate, localMinuteOf, timeOf } from '../../../domain/zonedTime
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import type { RootState } from '../../app/types.ts';
 import { formatWhen } from '../../doses/formatWhen.ts';
-import { findTakenToday } from '../medications/today/TakenToday.tsx';
+import { findTakenToday } from '../medications/today/findTakenToday.ts';
 import type { RingingAlarm } from './alarmsSlice.ts';
 import { texts } from './strings.ts';
 

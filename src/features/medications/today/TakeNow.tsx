@@ -21,7 +21,8 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { asNeededTexts as texts } from './asNeededStrings.ts';
 import { selectToday, selectUndoableAnswers, selectZone } from '../selectors.ts';
-import { TakenToday, takenTwins } from './TakenToday.tsx';
+import { takenTwins } from './findTakenToday.ts';
+import { TakenToday } from './TakenToday.tsx';
 import { DoseUndo } from './UndoButton.tsx';
 
 const formatTaken = (at: number, zone: string, today: LocalDate): string => {
