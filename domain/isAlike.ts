@@ -21,6 +21,10 @@ export const isAlike = (a: NameAndDosage, b: NameAndDosage): boolean => {
   return likenessKeys(b).some((key) => keys.includes(key));
 };
 
+/** Those that look like an earlier one. */
+export const findAlike = <M extends NameAndDosage>(medicines: readonly M[]): M[] =>
+  medicines.filter((one, index) => medicines.slice(0, index).some((other) => isAlike(one, other)));
+
 /** What comes before the strength: of a deleted medicine the dosage is not known. */
 const stemOf = (name: string): string => {
   const key = likenessKey(name, 0);

@@ -98,6 +98,18 @@ test('the same person who signs in again stays; another one gets their own dashb
   expect(where()).toBe('/login');
 });
 
+test('a question before logging out ends with the session', async () => {
+  const { store, user } = await open('/survivordashboard');
+  await user.click(await screen.findByRole('button', { name: 'Menu' }));
+  await user.click(screen.getByRole('button', { name: 'Log Out' }));
+  await screen.findByRole('alertdialog');
+  store.dispatch(signedOut());
+  await heading('Login');
+  store.dispatch(signedIn({ token: 'new', user: rosa.user }));
+  await heading(/Rosa/);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
 test('a signed-in user who opens the link of a mail reads why the dashboard opens', async () => {
   const { where } = await open('/reset-password?token=abc', rosa);
   expect(where()).toBe('/survivordashboard');

@@ -53,6 +53,11 @@ export function AppShell({ children }: PropsWithChildren) {
   const hasAccount = user !== null || isUnreadable;
   const [dialog, setDialog] = useState<AccountDialog | null>(null);
   const closeDialog = () => setDialog(null);
+  const [owner, setOwner] = useState(user?.id);
+  if (owner !== user?.id) {
+    setOwner(user?.id);
+    closeDialog();
+  }
   const accountMenu = guard(
     <AccountMenu key={user?.id} user={user} isInBar={isSurvivor && !isWide} onOpen={setDialog} />,
   );
@@ -86,12 +91,14 @@ export function AppShell({ children }: PropsWithChildren) {
               {isSurvivor && !isWide && <SurvivorBar menu={accountMenu} />}
               {deferredUi && guard(<deferredUi.SurvivorOverlays />)}
               {/* Here, as the menu moves when a tablet is turned. */}
-              {hasAccount && deferredUi && dialog === 'logOut' && (
-                <deferredUi.LogOutDialog key={user?.id} onCancel={closeDialog} />
-              )}
-              {hasAccount && deferredUi && dialog === 'bedside' && (
-                <deferredUi.BedsideMode key={user?.id} onLeave={closeDialog} />
-              )}
+              {hasAccount &&
+                deferredUi &&
+                guard(
+                  <>
+                    {dialog === 'logOut' && <deferredUi.LogOutDialog onCancel={closeDialog} />}
+                    {dialog === 'bedside' && <deferredUi.BedsideMode onLeave={closeDialog} />}
+                  </>,
+                )}
             </>
           }
         >

@@ -1,4 +1,4 @@
-import { isAlike } from '../../../domain/isAlike.ts';
+import { findAlike } from '../../../domain/isAlike.ts';
 import { pictureOf } from '../../../domain/medicines.ts';
 import { formatClock } from '../../platform/deviceClock.ts';
 import { type LocalDate, localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
@@ -43,10 +43,7 @@ export const alarmName = (
 /** Two of the medicines may be one that is listed twice. */
 export const hasAlike = (state: RootState, alarms: readonly RingingAlarm[]): boolean => {
   const keys = new Set(alarms.map(({ medicineKey }) => medicineKey));
-  const medicines = selectMedicines(state).filter(({ key }) => keys.has(key));
-  return medicines.some((one, index) =>
-    medicines.slice(0, index).some((other) => isAlike(one, other)),
-  );
+  return findAlike(selectMedicines(state).filter(({ key }) => keys.has(key))).length > 0;
 };
 
 /** One of them, or one taken today, may be the same medicine as another. */

@@ -1,6 +1,6 @@
 import { CalendarX, PackageOpen, Pause, Pill } from 'lucide-react';
 import { useId } from 'react';
-import { isAlike } from '../../../../domain/isAlike.ts';
+import { findAlike } from '../../../../domain/isAlike.ts';
 import type { Medicine } from '../../../../domain/medicines.ts';
 import { resume } from '../../../../domain/resume.ts';
 import { addDays, dateOf, localMinuteOf } from '../../../../domain/zonedTime.ts';
@@ -35,11 +35,8 @@ export const useMedicineCare = (subject: MedicationSubject): CareLine[] => {
       {texts.edit}
     </ButtonLink>
   );
-  const alike = medicines.filter((one, index) =>
-    medicines.slice(0, index).some((other) => isAlike(one, other)),
-  );
   return [
-    ...alike.map(({ id, name, reminderIds }) => ({
+    ...findAlike(medicines).map(({ id, name, reminderIds }) => ({
       key: `alike ${id}`,
       icon: <Pill />,
       text: texts.listedTwice(name),
