@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { minute } from '../../domain/specConstants.ts';
 import { type Account, addReminder, openSignedIn, signUp } from './account.ts';
 import { callAs, connect } from './callWithRetry.ts';
@@ -24,26 +24,8 @@ export type Overlays = Readonly<Record<string, Readonly<Record<string, Overlay>>
 
 export const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name }).first();
-/** Until it counts: a tap on an answer that has just appeared or moved does not. */
-export const tap = async (page: Page, name: string | RegExp): Promise<void> => {
-  const target = button(page, name);
-  if (!(await target.evaluate((element) => element.closest('[data-steady]'))))
-    return target.click();
-  let counts = false;
-  const tapped = target.evaluate(
-    (element) =>
-      new Promise<void>((resolve) => {
-        element.addEventListener('click', () => resolve(), { once: true });
-      }),
-  );
-  void tapped.then(() => {
-    counts = true;
-  });
-  await expect(async () => {
-    if (!counts) await target.click();
-    expect(counts).toBe(true);
-  }).toPass();
-};
+
+export const tap = (page: Page, name: string | RegExp): Promise<void> => button(page, name).click();
 
 /** Opens the screen as a new survivor, or as the caregiver of one. */
 export const open = async (

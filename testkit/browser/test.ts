@@ -2,6 +2,7 @@ import { type BrowserContext, type Page, test as base } from '@playwright/test';
 import { type Account, signUp } from './account.ts';
 import { connect } from './callWithRetry.ts';
 import { makeRealServer, type RealServer, startRealServer } from './realServer.ts';
+import { waitBeforeClicks } from './steadyClicks.ts';
 
 interface Fixtures {
   readonly server: Pick<RealServer, 'origin' | 'dataDir'>;
@@ -13,8 +14,10 @@ interface Fixtures {
   readonly newDevice: () => Promise<Page>;
 }
 
-const collectErrors = (context: BrowserContext, errors: Error[]) =>
+const prepare = (context: BrowserContext, errors: Error[]) => {
   context.on('weberror', (event) => errors.push(event.error()));
+  context.on('page', waitBeforeClicks);
+};
 
 /** Each worker has one server, and each test accounts of its own; a page that throws fails its test. */
 export const test = base.extend<Fixtures, { sharedServer: RealServer }>({
@@ -35,7 +38,7 @@ export const test = base.extend<Fixtures, { sharedServer: RealServer }>({
   },
   context: async ({ context }, use) => {
     const errors: Error[] = [];
-    collectErrors(context, errors);
+    prepare(context, errors);
     await use(context);
     if (errors[0]) throw errors[0];
   },
@@ -45,7 +48,7 @@ export const test = base.extend<Fixtures, { sharedServer: RealServer }>({
     await use(async () => {
       const context = await browser.newContext();
       contexts.push(context);
-      collectErrors(context, errors);
+      prepare(context, errors);
       return context.newPage();
     });
     await Promise.all(contexts.map((context) => context.close()));
