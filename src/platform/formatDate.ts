@@ -1,6 +1,12 @@
 import { formatClock } from './deviceClock.ts';
 import { formatOffset, isPlacelessZone, offsetMinutesAt } from '../../domain/zoneNames.ts';
-import { type LocalDate, localMinuteOf, parseUtcMinute, timeOf } from '../../domain/zonedTime.ts';
+import {
+  addDays,
+  type LocalDate,
+  localMinuteOf,
+  parseUtcMinute,
+  timeOf,
+} from '../../domain/zonedTime.ts';
 
 const locale = 'en-GB';
 
@@ -35,6 +41,7 @@ const deviceTime = lazyFormat({ timeStyle: 'short' });
 export const formatClockTime = (instant: number, zone?: string): string =>
   formatClock(zone === undefined ? deviceTime(instant) : timeOf(localMinuteOf(instant, zone)));
 
+const weekdayAlone = lazyFormat({ weekday: 'long' });
 const withYear = lazyFormat({ dateStyle: 'full' });
 
 /** As `formatDate`, with the year if it is not that of `today`. */
@@ -42,6 +49,12 @@ export const formatDistantDate = (date: LocalDate, today: LocalDate): string =>
   date.slice(0, 4) === today.slice(0, 4)
     ? formatDate(date)
     : withYear(Date.parse(`${date}T12:00`)).replace(',', '');
+
+/** The weekday alone within a week, such as `Thursday`. */
+export const formatComingDay = (date: LocalDate, today: LocalDate): string =>
+  today <= date && date < addDays(today, 7)
+    ? weekdayAlone(Date.parse(`${date}T12:00`))
+    : formatDistantDate(date, today);
 
 export const cityOf = (zone: string): string =>
   (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');

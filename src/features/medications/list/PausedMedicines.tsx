@@ -1,6 +1,5 @@
 import { Pause } from 'lucide-react';
 import { useAppSelector } from '../../../api/hooks.ts';
-import { formatDistantDate } from '../../../platform/formatDate.ts';
 import { IconLine } from '../../../ui/IconLine.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { selectPaused, selectToday } from '../selectors.ts';
@@ -15,7 +14,7 @@ export function PausedMedicines() {
     <Stack>
       {paused.map(({ medicine }) => (
         <IconLine key={medicine.id} icon={<Pause />}>
-          {pauseText(medicine, (date) => formatDistantDate(date, today))}
+          {pauseText(medicine, today)}
         </IconLine>
       ))}
     </Stack>

@@ -6,7 +6,7 @@ import { resume } from '../../../../domain/resume.ts';
 import { addDays, dateOf, localMinuteOf } from '../../../../domain/zonedTime.ts';
 import { useAppSelector, useServices } from '../../../api/hooks.ts';
 import { selectMedicines } from '../../../api/medicineSelectors.ts';
-import { formatDistantDate } from '../../../platform/formatDate.ts';
+import { formatComingDay, formatDistantDate } from '../../../platform/formatDate.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { ButtonRow } from '../../../ui/ButtonRow.tsx';
 import type { CareLine } from '../../../ui/CareCard.tsx';
@@ -58,7 +58,7 @@ export const useMedicineCare = (subject: MedicationSubject): CareLine[] => {
     ...paused.map(({ medicine, asks }) => ({
       key: `pause ${medicine.id}`,
       icon: <Pause />,
-      text: asks ? <PauseQuestion medicine={medicine} /> : pauseText(medicine, formatDay),
+      text: asks ? <PauseQuestion medicine={medicine} /> : pauseText(medicine, today),
       action: <ResumeButton medicine={medicine} keeps={asks} />,
     })),
     ...medicines.filter(isJustEnded).map(({ id, name, reminderIds, schedule: { last_day } }) => ({
@@ -72,9 +72,11 @@ export const useMedicineCare = (subject: MedicationSubject): CareLine[] => {
 
 export const pauseText = (
   { name, schedule: { paused_until: until } }: Medicine,
-  formatDay: (date: string) => string,
+  today: string,
 ): string =>
-  until === null ? texts.paused(name) : texts.pausedUntil(name, formatDay(dateOf(until)));
+  until === null
+    ? texts.paused(name)
+    : texts.pausedUntil(name, formatComingDay(dateOf(until), today));
 
 function NewPack({ medicine, level }: { medicine: Medicine; level: StockLevel }) {
   const nameId = useId();
