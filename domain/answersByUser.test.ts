@@ -1,8 +1,14 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { checkProperty } from '../testkit/domain/scheduleArbitraries.ts';
-import { makeAnswer, makeUndo } from './answers.ts';
-import { addAnswer, type AnswersByUser, attributeAnswer, mergeAnswers } from './answersByUser.ts';
+import {
+  addAnswer,
+  type AnswersByUser,
+  attributeAnswer,
+  makeAnswer,
+  makeUndo,
+  mergeAnswers,
+} from './answers.ts';
 
 const instant = fc.integer({ min: 0, max: 6 });
 const user = fc.constantFrom('rosa', 'carl', 'dora');

@@ -11,7 +11,7 @@ import { backUp } from '../server/db/backup.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openSqlite } from '../server/db/open.ts';
 import { enqueueMail } from '../server/mail/repository.ts';
-import { loadVapidKeys } from '../server/modules/push/vapid.ts';
+import { loadVapidKeys } from '../server/modules/push/vapidKeys.ts';
 import { sqlitePath } from '../server/openDatabase.ts';
 import { fillRecords } from '../testkit/server/fillRecords.ts';
 import { startPushService } from '../testkit/server/pushService.ts';

@@ -12,7 +12,7 @@ import { makeContext } from '../server/context.ts';
 import { readConfig } from '../server/config.ts';
 import { setZone } from '../server/modules/users/zones.ts';
 import { createUser, type NewUser } from '../server/modules/registration/createUser.ts';
-import { logActivity } from '../server/modules/activities/service.ts';
+import { logActivity } from '../server/modules/activities/logActivity.ts';
 import { insertPairing } from '../server/modules/pairing/repository.ts';
 import { toRow } from '../server/modules/reminders/reminderRows.ts';
 import { createReminder } from '../server/modules/reminders/service.ts';

@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { version } from '../contract/version.ts';
 import type { Context } from './context.ts';
 import { isDiskFull } from './db/errors.ts';
 import type { JobStatus } from './jobs/jobStatus.ts';
 import { undeliveredMails } from './mail/repository.ts';
 import { type Backlog, undeliveredPushes } from './modules/push/repository.ts';
-import { inTransaction } from './transaction.ts';
 
 /** Caches the result, so frequent checks do not delay writes. */
 const cacheMs = 1_000;
@@ -42,29 +40,6 @@ const readBacklogs = async ({ db, clock }: Context) => {
     pushes: describeBacklog(await undeliveredPushes(db, due), now),
     mails: describeBacklog(await undeliveredMails(db, due), now),
   };
-};
-
-const watchEveryMs = 5_000;
-const maxHungRounds = 6;
-
-/** Ends the process when the database hangs for 30 s. Counts rounds: a suspended process is no fault. */
-export const exitWhenHung = (context: Context) => {
-  let isPending = false;
-  let rounds = 0;
-  const timer = setInterval(() => {
-    rounds += 1;
-    if (isPending && rounds >= maxHungRounds) {
-      console.error('The database has not responded for 30 s: this process ends.');
-      process.exit(1);
-    }
-    if (isPending) return;
-    [isPending, rounds] = [true, 0];
-    // It takes the write lock when it begins, and costs no sync without changes.
-    void inTransaction(context, ({ db }) => sql`select 1`.execute(db))
-      .catch(() => undefined)
-      .finally(() => (isPending = false));
-  }, watchEveryMs);
-  return { stop: () => clearInterval(timer) };
 };
 
 type ReportedStatus = Pick<JobStatus, 'late' | 'warnings' | 'outages' | 'lastBackup'>;

@@ -7,12 +7,9 @@ import type { RegistrationMode } from '../contract/endpoints/index.ts';
 import { buildApp } from './app.ts';
 import { type Config, isLocalHost, isReachableByOthers, StartError } from './config.ts';
 import { makeContext } from './context.ts';
-import { isSchemaNewer } from './db/migrate.ts';
-import type { Db } from './db/open.ts';
 import { makeDiskSpace } from './diskSpace.ts';
-import { exitWhenHung } from './health.ts';
 import { makeJobStatus } from './jobs/jobStatus.ts';
-import { type Loop, loop } from './jobs/loop.ts';
+import type { Loop } from './jobs/loop.ts';
 import { startJobs } from './jobs/startJobs.ts';
 import { watchDeliveries } from './jobs/watchDeliveries.ts';
 import { openLogDestination } from './log.ts';
@@ -20,15 +17,13 @@ import { mailHostOf, makeTransport } from './mail/transport.ts';
 import { makeMetrics } from './metrics.ts';
 import { readServerFacts } from './modules/doctor/serverFacts.ts';
 import { makeDeliver } from './modules/push/deliver.ts';
-import { loadVapidKeys } from './modules/push/vapid.ts';
+import { loadVapidKeys } from './modules/push/vapidKeys.ts';
 import { makeSetupLink } from './modules/registration/service.ts';
 import { describeDatabase, openDatabase } from './openDatabase.ts';
 import { hasErrorCode, errorMessage } from './errorMessage.ts';
 import { readDatabaseTime, makeServerClock } from './serverClock.ts';
 
 export type RunningServer = Awaited<ReturnType<typeof startServer>>;
-
-const schemaCheckEveryMs = 1_000;
 
 /** Runs before the database is created. */
 const checkPort = async ({ port, host }: Config) => {
@@ -100,18 +95,6 @@ export const startupNotices = (config: Config): string[] => {
   ];
 };
 
-/** Exits once a newer version has migrated the database; devices retry their pending requests. */
-const exitOnNewerSchema = (db: Db): Loop =>
-  loop({
-    work: async () => {
-      if (!(await isSchemaNewer(db))) return;
-      console.error('A newer version of Upstroke has changed the database: this process ends.');
-      process.exit(1);
-    },
-    wait: () => schemaCheckEveryMs,
-    onError: () => undefined,
-  });
-
 const closeTimeoutMs = 10_000;
 
 const closeApp = async (app: FastifyInstance) => {
@@ -133,14 +116,10 @@ export const startServer = async (config: Config) => {
   const log = openLogDestination();
   let app: FastifyInstance | undefined;
   let jobs: Loop | undefined;
-  let schemaCheck: Loop | undefined;
-  let watchdog: ReturnType<typeof exitWhenHung> | undefined;
   /** Waits at most 10 s for pending requests, then ends the jobs and closes the database. */
   const stop = async () => {
     if (app) await closeApp(app);
     await jobs?.stop();
-    await schemaCheck?.stop();
-    watchdog?.stop();
     await db.destroy();
     await log.flush();
   };
@@ -184,8 +163,6 @@ export const startServer = async (config: Config) => {
       transport: watch.mails(makeTransport(config)),
       log: app.log,
     });
-    schemaCheck = exitOnNewerSchema(db);
-    watchdog = exitWhenHung(context);
     const setupUrl = await makeSetupLink(context);
     return { url: urlOf(address, config.host), setupUrl, stop };
   } catch (error) {

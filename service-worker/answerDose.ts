@@ -2,7 +2,7 @@ import { unanswered } from '../domain/answers.ts';
 import { isRepeated } from '../domain/isRepeated.ts';
 import { doseAnswerRow, toMedicationUpdate } from '../src/doses/doseAnswerRow.ts';
 import { newId } from '../src/platform/newId.ts';
-import { storeOrSend } from '../src/platform/outbox/rowPolicy.ts';
+import { storeOrSend } from '../src/platform/outbox/outboxPolicy.ts';
 import { type DoseData, isCurrentAnswer, knownAnswer } from './doseData.ts';
 import { withFallback, type WorkerContext, correctedNow, workerSender } from './context.ts';
 

@@ -1,5 +1,5 @@
 import { flush } from '../src/platform/outbox/flushQueue.ts';
-import { rowPolicy } from '../src/platform/outbox/rowPolicy.ts';
+import { outboxPolicy } from '../src/platform/outbox/outboxPolicy.ts';
 import { outboxSyncTag } from '../src/platform/workerLink.ts';
 import { flushUserAlerts } from './flushUserAlerts.ts';
 import { type WorkerContext, workerSender } from './context.ts';
@@ -12,7 +12,7 @@ interface SyncEvent extends ExtendableEvent {
 /** Resolves with whether a later try may send something. */
 export const flushOutbox = async (context: WorkerContext, personId: string): Promise<boolean> => {
   const { outbox, schedule } = context;
-  const outcomes = await flush(rowPolicy(outbox), {
+  const outcomes = await flush(outboxPolicy(outbox), {
     ...workerSender(context, await schedule.read()),
     list: () => outbox.list(personId),
     ignoreBackoff: true,

@@ -5,7 +5,7 @@ import type { Context } from '../../server/context.ts';
 import { inTransaction } from '../../server/transaction.ts';
 import { setZone } from '../../server/modules/users/zones.ts';
 import { createUser } from '../../server/modules/registration/createUser.ts';
-import { logActivity } from '../../server/modules/activities/service.ts';
+import { logActivity } from '../../server/modules/activities/logActivity.ts';
 import { toRow } from '../../server/modules/reminders/reminderRows.ts';
 import { createReminder } from '../../server/modules/reminders/service.ts';
 import { openDatabase } from '../../server/openDatabase.ts';

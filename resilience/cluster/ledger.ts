@@ -10,7 +10,7 @@ import {
 import { minute } from '../../domain/specConstants.ts';
 import { localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
 import type { Db } from '../../server/db/open.ts';
-import { loadVapidKeys } from '../../server/modules/push/vapid.ts';
+import { loadVapidKeys } from '../../server/modules/push/vapidKeys.ts';
 import { insertMedicines } from '../../testkit/server/insertMedicines.ts';
 import type { DeviceSubscription, PushService } from '../../testkit/server/pushService.ts';
 

@@ -8,7 +8,7 @@ import {
   writeSessions,
 } from '../../bench/support/writePeople.ts';
 import type { Db } from '../../server/db/open.ts';
-import { loadVapidKeys } from '../../server/modules/push/vapid.ts';
+import { loadVapidKeys } from '../../server/modules/push/vapidKeys.ts';
 import type { PushAnswer, PushService } from '../../testkit/server/pushService.ts';
 
 /** As many as the server allows. */

@@ -10,7 +10,7 @@ import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
 import { dueIds } from '../db/claim.ts';
-import { logMiss } from '../modules/activities/service.ts';
+import { logMiss } from '../modules/activities/logActivity.ts';
 import { userById, type UserRow } from '../modules/users/repository.ts';
 import { zoneChangeOf } from '../modules/users/zones.ts';
 import { bumpVersions } from '../modules/changes/repository.ts';

@@ -15,6 +15,7 @@ import { runDoseClock } from './doseClock.ts';
 import { repeatEmergencies } from './emergencyClock.ts';
 import { type Loop, loop } from './loop.ts';
 import { makeNightlyBackup } from './nightlyBackup.ts';
+import { exitOnNewerSchema, exitWhenHung } from './exitWhenUnusable.ts';
 import { makeMailer } from './mailer.ts';
 import { makeNotifier } from './notifier.ts';
 import { purge } from './purge.ts';
@@ -95,6 +96,11 @@ export const startJobs = (
       lateAfterMs: Infinity,
     }),
     start('revocations', recordRevocations, { wait: () => second, lateAfterMs: Infinity }),
+    start('schema check', () => exitOnNewerSchema(context), {
+      wait: () => second,
+      lateAfterMs: Infinity,
+    }),
+    exitWhenHung(context),
   ];
   if (hasBackup) {
     const backup = makeNightlyBackup(context, {

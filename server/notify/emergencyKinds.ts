@@ -6,6 +6,7 @@ import { day, emergency as rules, hour, minute } from '../../domain/specConstant
 import type { Context } from '../context.ts';
 import { formatDateTime, fullName } from '../format.ts';
 import { userById } from '../modules/users/repository.ts';
+import type { MailedCaregivers } from '../modules/emergency/alertMailRepository.ts';
 import { planAlertMails, writeAlertMail } from '../modules/emergency/alertMails.ts';
 import {
   type EmergencyRow,
@@ -19,6 +20,15 @@ import { type Kinds, toCaregiver } from './kind.ts';
 
 /** Short: a repeated round does not name the time of the press and may be answered soon. */
 const roundTtlMs = 3 * minute;
+
+/** Rounds of pushes, 0-based. Push services accept pushes for lost phones, so some must be shown. */
+const mailUnshownFromRound = 2;
+const mailAllFromRound = 5;
+
+const mailedInRound = (round: number): MailedCaregivers => {
+  if (round >= mailAllFromRound) return 'all';
+  return round >= mailUnshownFromRound ? 'unshown' : 'withoutDevice';
+};
 
 /** Replaces what devices show of the emergency. */
 const alarm = (
@@ -66,7 +76,11 @@ export const emergencyKinds = {
         ...(next_at !== null && { expiresAt: now + roundTtlMs }),
       };
     },
-    mail: { plan: planAlertMails, write: writeAlertMail },
+    mail: {
+      plan: (context: Context, emergency: EmergencyRow) =>
+        planAlertMails(context, emergency, mailedInRound(emergency.round)),
+      write: writeAlertMail,
+    },
   },
   'emergency-unanswered': {
     kind: 'unanswered',

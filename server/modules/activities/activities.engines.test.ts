@@ -4,7 +4,7 @@ import { day, minute } from '../../../domain/specConstants.ts';
 import { makeFamily } from '../../../testkit/server/family.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
 import { inTransaction } from '../../transaction.ts';
-import { logActivity } from './service.ts';
+import { logActivity } from './logActivity.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
 const dose = '2026-03-10T08:00';

@@ -7,7 +7,7 @@ import { withIdempotencyKey } from '../../idempotency.ts';
 import { defineHandlers } from '../../registerEndpoints.ts';
 import { userById } from '../users/repository.ts';
 import { readFeed, toNamedActivity } from './repository.ts';
-import { logActivity } from './service.ts';
+import { logActivity } from './logActivity.ts';
 
 export const activityRoutes = defineHandlers((context: Context) => ({
   logActivity: async ({ session, body, idempotencyKey }) => {

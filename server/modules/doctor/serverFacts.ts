@@ -13,7 +13,7 @@ import { verifySmtp } from '../../mail/transport.ts';
 import { readDatabaseTime } from '../../serverClock.ts';
 import { processedUpTo } from '../doses/doseClockRepository.ts';
 import { undeliveredPushes } from '../push/repository.ts';
-import { hasVapidKeys } from '../push/vapid.ts';
+import { hasVapidKeys } from '../push/vapidKeys.ts';
 import { type Probe, probeUrl, readPublicServer, readPushServices } from './connections.ts';
 
 interface Sources {

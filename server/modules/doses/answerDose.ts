@@ -1,15 +1,16 @@
 import { quotas } from '../../../contract/fieldLimits.ts';
 import {
+  addAnswer,
   type Answer,
   isHumanAnswer,
   isSameAnswer,
   isSilencedByUndo,
   makeAnswer,
-  resolveAnswers,
   makeUndo,
+  mergeAnswers,
+  resolveAnswers,
   unanswered,
 } from '../../../domain/answers.ts';
-import { addAnswer, mergeAnswers } from '../../../domain/answersByUser.ts';
 import { isOpen, missedAt, nextCheckAt } from '../../../domain/doses.ts';
 import { occurrenceAt, secondOccurrenceAt, type ZoneContext } from '../../../domain/zoneChange.ts';
 import { dateOf, type LocalMinute } from '../../../domain/zonedTime.ts';

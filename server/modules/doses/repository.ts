@@ -1,6 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { Answer } from '../../../domain/answers.ts';
-import { type AnswersByUser, attributeAnswer } from '../../../domain/answersByUser.ts';
+import { type Answer, type AnswersByUser, attributeAnswer } from '../../../domain/answers.ts';
 import type { Dose } from '../../../domain/doses.ts';
 import type { LocalDate, LocalMinute } from '../../../domain/zonedTime.ts';
 import type { Db } from '../../db/open.ts';

@@ -19,15 +19,6 @@ import {
 } from './alertMailRepository.ts';
 import { type EmergencyRow, lastExpiresAt } from './repository.ts';
 
-/** Rounds of pushes, 0-based. Push services accept pushes for lost phones, so some must be shown. */
-const mailUnshownFromRound = 2;
-const mailAllFromRound = 5;
-
-const mailedInRound = (round: number): MailedCaregivers => {
-  if (round >= mailAllFromRound) return 'all';
-  return round >= mailUnshownFromRound ? 'unshown' : 'withoutDevice';
-};
-
 /** Per caregiver: many alerts must not cause many mails. */
 const maxMails = { perHour: 6, perDay: 20 };
 
@@ -43,10 +34,11 @@ const nextMailAt = async ({ db, clock }: Context, caregiverId: string): Promise<
 export const planAlertMails = async (
   context: Context,
   emergency: EmergencyRow,
+  mailed: MailedCaregivers,
 ): Promise<NewMail[]> => {
   const { db, clock, newId } = context;
   const now = clock.now();
-  const alertIds = await alertsToMail(db, emergency, mailedInRound(emergency.round), now);
+  const alertIds = await alertsToMail(db, emergency, mailed, now);
   const ttlMs = lastExpiresAt(emergency) - now;
   const planned: NewMail[] = [];
   for (const { id, caregiver_id: userId } of await claimForMail(db, alertIds, now)) {

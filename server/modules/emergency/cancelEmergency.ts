@@ -4,6 +4,7 @@ import { emergency as rules } from '../../../domain/specConstants.ts';
 import { audit } from '../../audit.ts';
 import type { Session } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/open.ts';
 import { forbidden } from '../../httpError.ts';
 import { countInMemory } from '../../memoryLimit.ts';
 import { notify } from '../../notify/notify.ts';
@@ -18,10 +19,21 @@ import {
   insertEmergency,
   lockEmergency,
   presentCaregivers,
-  recordCancelled,
   setFinalStatus,
   unansweredEmergency,
 } from './repository.ts';
+
+/** Keeps the first time and stops the pushes, unless a caregiver has to close it. Throws for an unknown id. */
+const recordCancelled = (db: Db, id: string, now: number) =>
+  db
+    .updateTable('emergencies')
+    .set((eb) => ({
+      withdrawn_at: eb.fn.coalesce('withdrawn_at', eb.val(now)),
+      next_at: eb.case().when('answered_at', 'is', null).then(null).else(eb.ref('next_at')).end(),
+    }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 type CancelOutcome = 'notified' | 'notifiedBefore' | 'allClosed';
 

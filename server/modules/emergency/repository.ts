@@ -3,7 +3,7 @@ import type { AlertStatus } from '../../../contract/fields.ts';
 import type { Db } from '../../db/open.ts';
 import { hasRow } from '../../db/hasRow.ts';
 import type { AlertsTable, Database, EmergenciesTable } from '../../db/schema.ts';
-import { day, emergency as rules } from '../../../domain/specConstants.ts';
+import { day } from '../../../domain/specConstants.ts';
 import type { FinalAlertStatus } from '../../../domain/alertTransitions.ts';
 import { isReachable } from '../push/reachability.ts';
 
@@ -89,49 +89,6 @@ export const lockEmergency = (db: Db, id: string) =>
 /** For all caregivers. */
 export const setFinalStatus = (db: Db, emergencyId: string, status: FinalAlertStatus) =>
   db.updateTable('alerts').set({ status }).where('emergency_id', '=', emergencyId).execute();
-
-export const recordSeen = async (db: Db, { id, seen_at }: AlertRow, now: number) => {
-  const seen = { status: 'acknowledged', seen_at: seen_at ?? now } as const;
-  await db.updateTable('alerts').set(seen).where('id', '=', id).execute();
-};
-
-/** Stops the pushes to all caregivers. Undefined when the emergency was answered before. */
-export const recordFirstAnswer = (
-  db: Db,
-  id: string,
-  { by, at }: { readonly by: string; readonly at: number },
-) =>
-  db
-    .updateTable('emergencies')
-    .set({ answered_at: at, answered_by: by, next_at: at + rules.askToCloseAfterMs })
-    .where('id', '=', id)
-    .where('answered_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst();
-
-export const recordClosed = (
-  db: Db,
-  id: string,
-  { by, at }: { readonly by: string; readonly at: number },
-) =>
-  db
-    .updateTable('emergencies')
-    .set({ closed_at: at, closed_by: by, next_at: null })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-
-/** Keeps the first time and stops the pushes, unless a caregiver has to close it. Throws for an unknown id. */
-export const recordCancelled = (db: Db, id: string, now: number) =>
-  db
-    .updateTable('emergencies')
-    .set((eb) => ({
-      withdrawn_at: eb.fn.coalesce('withdrawn_at', eb.val(now)),
-      next_at: eb.case().when('answered_at', 'is', null).then(null).else(eb.ref('next_at')).end(),
-    }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
 
 export const onActivePairing = (join: JoinBuilder<Database, 'alerts' | 'pairings'>) =>
   join

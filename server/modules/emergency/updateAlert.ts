@@ -1,8 +1,10 @@
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import { isFinal, type NextAlertStatus } from '../../../domain/alertTransitions.ts';
 import { aFormerCaregiver } from '../../../domain/alertWords.ts';
+import { emergency as rules } from '../../../domain/specConstants.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/open.ts';
 import { fullName } from '../../format.ts';
 import { forbidden, HttpError } from '../../httpError.ts';
 import { notify } from '../../notify/notify.ts';
@@ -17,9 +19,6 @@ import {
   type AlertRow,
   emergencyById,
   lockEmergency,
-  recordClosed,
-  recordFirstAnswer,
-  recordSeen,
   setFinalStatus,
 } from './repository.ts';
 import { cancelAlerts } from './cancelEmergency.ts';
@@ -37,6 +36,37 @@ const alertFinal = async (
   const closer = closed_by === null ? aFormerCaregiver : fullName(await userById(db, closed_by));
   return new HttpError('alert_final', `${closer} closed this alert.`);
 };
+
+const recordSeen = async (db: Db, { id, seen_at }: AlertRow, now: number) => {
+  const seen = { status: 'acknowledged', seen_at: seen_at ?? now } as const;
+  await db.updateTable('alerts').set(seen).where('id', '=', id).execute();
+};
+
+/** Stops the pushes to all caregivers. Undefined when the emergency was answered before. */
+const recordFirstAnswer = (
+  db: Db,
+  id: string,
+  { by, at }: { readonly by: string; readonly at: number },
+) =>
+  db
+    .updateTable('emergencies')
+    .set({ answered_at: at, answered_by: by, next_at: at + rules.askToCloseAfterMs })
+    .where('id', '=', id)
+    .where('answered_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+
+const recordClosed = (
+  db: Db,
+  id: string,
+  { by, at }: { readonly by: string; readonly at: number },
+) =>
+  db
+    .updateTable('emergencies')
+    .set({ closed_at: at, closed_by: by, next_at: null })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 const answerAsCaregiver = async (context: Context, alert: AlertRow, status: NextAlertStatus) => {
   const { db, clock } = context;

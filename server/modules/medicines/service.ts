@@ -10,7 +10,7 @@ import { addDays, localDateOf } from '../../../domain/zonedTime.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
-import { logMedicineChange } from '../activities/service.ts';
+import { logMedicineChange } from '../activities/logActivity.ts';
 import { zoneOf } from '../users/zones.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { backfillDoses } from '../doses/backfillDoses.ts';

@@ -7,7 +7,7 @@ import { connectionFault, hasErrorCode } from '../../errorMessage.ts';
 import { post } from './post.ts';
 import { isAllowedEndpoint, pushServiceOf, type SubscriptionKeys } from './subscription.ts';
 import { type OutgoingPush, toPushMessage } from './toPushMessage.ts';
-import type { VapidKeys } from './vapid.ts';
+import type { VapidKeys } from './vapidKeys.ts';
 
 interface Delivery extends OutgoingPush {
   readonly endpoint: string;

@@ -5,7 +5,7 @@ import { localDateOf } from '../../../domain/zonedTime.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
-import { logMedicineChange } from '../activities/service.ts';
+import { logMedicineChange } from '../activities/logActivity.ts';
 import { zoneOf } from '../users/zones.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { isUndoRequest } from '../doses/findAnsweredDose.ts';

@@ -12,7 +12,7 @@ import {
   readOutbox,
 } from './outboxSlice.ts';
 import type { SendOutcome } from '../../../domain/retryPolicy.ts';
-import { rowPolicy, storeOrSend as storeOrSendRow } from '../../platform/outbox/rowPolicy.ts';
+import { outboxPolicy, storeOrSend as storeOrSendRow } from '../../platform/outbox/outboxPolicy.ts';
 
 export const dropFromOutbox =
   (row: OutboxRow): AppThunk<Promise<void>> =>
@@ -46,7 +46,7 @@ const refetchLists = () => baseApi.util.invalidateTags(['Medicines', 'Activities
 export const flushOutbox =
   ({ ignoreBackoff }: { ignoreBackoff: boolean }): AppThunk<Promise<void>> =>
   async (dispatch, getState, { device }) => {
-    const outcomes = await flush(rowPolicy(device.outbox), {
+    const outcomes = await flush(outboxPolicy(device.outbox), {
       ...dispatch(pageSender()),
       list: async () => (getState().auth.isExpired ? [] : dispatch(readOutbox())),
       ignoreBackoff,

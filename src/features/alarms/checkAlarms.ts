@@ -7,16 +7,19 @@ import { isSilencedByUndo } from '../../../domain/answers.ts';
 import { answerFor } from '../../../domain/mergeLocalChanges.ts';
 import { answerForOccurrence } from '../../../domain/zoneChange.ts';
 import { localDateOf, timeOf } from '../../../domain/zonedTime.ts';
-import type { AppThunk, RootState } from '../../app/types.ts';
-import { selectDeviceZone } from '../../api/clock.ts';
+import type { AppStartListening, AppThunk, RootState } from '../../app/types.ts';
+import { sleepUntil } from '../../platform/clock.ts';
+import { appStarted, clockTicked, selectDeviceZone, tick } from '../../api/clock.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import { recordAnswer } from '../../doses/recordAnswer.ts';
+import { announced } from '../announcements/events.ts';
 import { getAsks } from './getAsks.ts';
 import { alarmsChecked, alarmsPruned, alarmsRenamed, type MissedDose } from './alarmsSlice.ts';
 import { alarmMissed, alarmRaised, dayStarted } from './events.ts';
 import { selectSchedulePlace } from '../../doses/selectors.ts';
-import { selectMissed, selectRinging } from './selectors.ts';
+import { selectMissed, selectRinging, selectSnoozedAlarms } from './selectors.ts';
+import { texts } from './strings.ts';
 
 const firstLookBack = 1 * day;
 
@@ -84,7 +87,7 @@ const startNewDay =
   };
 
 /** Decides every dose since the last check. Idempotent; safe at any time. */
-export const checkAlarms =
+const checkAlarms =
   (now: number): AppThunk =>
   (dispatch, getState) => {
     if (!isSurvivor(selectUser(getState()))) return;
@@ -109,3 +112,42 @@ export const checkAlarms =
       dispatch(alarmsChecked({ now }));
     dispatch(startNewDay(now));
   };
+
+/** Checks at each tick, at the end of a snooze, and after a change of answers or medicines. */
+export const setupCheckListeners = (startListening: AppStartListening): void => {
+  startListening({
+    actionCreator: clockTicked,
+    effect: ({ payload: { now } }, { dispatch }) => {
+      try {
+        dispatch(checkAlarms(now));
+      } catch {
+        dispatch(announced({ tone: 'error', text: texts.checkFailed }));
+      }
+    },
+  });
+
+  startListening({
+    predicate: (action, current, previous) =>
+      clockTicked.match(action) || selectRinging(current) !== selectRinging(previous),
+    effect: async (_action, api) => {
+      api.cancelActiveListeners();
+      const snoozes = selectSnoozedAlarms(api.getState()).map(({ snoozedUntil }) => snoozedUntil);
+      if (snoozes.length === 0) return;
+      await api.pause(sleepUntil(api.extra.clock, Math.min(...snoozes), api.signal));
+      api.dispatch(tick());
+    },
+  });
+
+  startListening({
+    actionCreator: appStarted,
+    effect: () => {
+      // Not earlier: the stored state is restored slice by slice and is incomplete until now.
+      startListening({
+        predicate: (_change, current, previous) =>
+          current.medications.answers !== previous.medications.answers ||
+          selectMedicines(current) !== selectMedicines(previous),
+        effect: (_change, { dispatch }) => dispatch(tick()),
+      });
+    },
+  });
+};

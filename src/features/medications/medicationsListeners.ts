@@ -9,7 +9,7 @@ import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { dropFromOutbox, flushOutbox } from '../../api/outbox/outboxActions.ts';
 import { selectOutboxRows, readOutbox } from '../../api/outbox/outboxSlice.ts';
 import { selectUser } from '../../api/session.ts';
-import { outboxLock } from '../../platform/outbox/rowPolicy.ts';
+import { outboxLock } from '../../platform/outbox/outboxPolicy.ts';
 import { dayStarted } from '../alarms/events.ts';
 import { doseAnswered } from '../../doses/events.ts';
 import { selectSchedulePlace } from '../../doses/selectors.ts';

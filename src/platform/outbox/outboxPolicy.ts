@@ -60,7 +60,9 @@ const withoutRefused = (row: OutboxRow, refused: readonly OutboxRow[]): OutboxRo
 export const outboxLock = 'upstroke-outbox';
 
 /** Rejected rows are kept, but not sent again; rejected locations, which no screen shows, are deleted. */
-export const rowPolicy = (store: Pick<OutboxStore, 'put' | 'remove'>): SendPolicy<OutboxRow> => ({
+export const outboxPolicy = (
+  store: Pick<OutboxStore, 'put' | 'remove'>,
+): SendPolicy<OutboxRow> => ({
   lockFor: () => outboxLock,
   isSendable: ({ refusal }) => !refusal,
   withoutRefused,
@@ -77,7 +79,7 @@ export const rowPolicy = (store: Pick<OutboxStore, 'put' | 'remove'>): SendPolic
   },
 });
 
-const unstoredPolicy = rowPolicy({ put: async () => undefined, remove: async () => undefined });
+const unstoredPolicy = outboxPolicy({ put: async () => undefined, remove: async () => undefined });
 
 /** Sends a row once that the device cannot store; `signIn` if its user is logged out. */
 export const storeOrSend = async (

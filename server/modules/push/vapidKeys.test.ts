@@ -2,7 +2,7 @@ import { chmod, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
 import { StartError } from '../../config.ts';
-import { hasVapidKeys, loadVapidKeys } from './vapid.ts';
+import { hasVapidKeys, loadVapidKeys } from './vapidKeys.ts';
 import { folder, folderPerTest } from '../../../testkit/server/perTest.ts';
 
 folderPerTest();

@@ -13,7 +13,7 @@ import {
   type OutboxRow,
   type OutboxStore,
 } from './outboxStore.ts';
-import { rowPolicy } from './rowPolicy.ts';
+import { outboxPolicy } from './outboxPolicy.ts';
 
 let store: OutboxStore;
 let now: number;
@@ -59,7 +59,7 @@ const session = openSession(async ({ params }) => {
 /** Resolves with whether a row was sent. */
 const flush = async (more: Partial<FlushOptions<OutboxRow>> = {}) => {
   outcomes = [];
-  const kinds = await flushItems(rowPolicy(store), {
+  const kinds = await flushItems(outboxPolicy(store), {
     list: () => store.list('rosa'),
     withLock: (_name, work) => work(),
     ignoreBackoff: false,
