@@ -22,7 +22,7 @@ export const startWeightFloor = async (bytes: number) => {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/`,
-    close: async () => {
+    [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       server.close();
     },

@@ -23,7 +23,8 @@ import { Card } from '../ui/Card.tsx';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import { FocusHandoffButton } from '../ui/FocusHandoffButton.tsx';
 import { IconLine } from '../ui/IconLine.tsx';
-import { formatDoses, listFormat } from './formatDoses.ts';
+import { formatList } from '../platform/formatList.ts';
+import { formatDoses } from './formatDoses.ts';
 import styles from './SurvivorCards.module.css';
 
 /** Polls: a dose that becomes due changes no list. */
@@ -67,7 +68,7 @@ const formatProgress = ({ planned, taken, paused }: SurvivorState): string[] => 
   const progress = taken === planned ? all : texts.taken(taken, planned);
   return [
     ...(planned > 0 ? [progress] : isAnyPaused ? [] : [texts.noneToday]),
-    ...(isAnyPaused ? [texts.paused(listFormat.format(paused))] : []),
+    ...(isAnyPaused ? [texts.paused(formatList(paused))] : []),
   ];
 };
 

@@ -1,7 +1,6 @@
 import type { PushStatus } from '../features/alarmReadiness/pushStatus.ts';
 import { pushFixes, type ProblemTexts } from '../features/alarmReadiness/strings.ts';
-
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+import { formatList } from '../platform/formatList.ts';
 
 export const caregiverTexts = {
   title: 'Caregiver dashboard',
@@ -15,7 +14,7 @@ export const dayTexts = {
   today: 'Today',
   noNext: 'Nothing is due today or tomorrow.',
   doseAt: (medicine: string, time: string) => `${medicine} at ${time}`,
-  missed: (doses: readonly string[]) => `Missed: ${list.format(doses)}.`,
+  missed: (doses: readonly string[]) => `Missed: ${formatList(doses)}.`,
   empty: (fname: string, hasMedicines: boolean) =>
     hasMedicines ? 'Nothing is due today.' : `${fname} has no medicines yet.`,
   failed: 'Some of this could not be loaded.',

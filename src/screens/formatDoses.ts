@@ -2,8 +2,7 @@ import type { UnansweredMiss } from '../../contract/endpoints/index.ts';
 import type { LocalDate } from '../../domain/zonedTime.ts';
 import { formatDoseTime } from '../doses/formatWhen.ts';
 import { missTexts as texts } from '../features/monitoring/missStrings.ts';
-
-export const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+import { formatList } from '../platform/formatList.ts';
 
 type NamedDose = Pick<UnansweredMiss, 'medicine_name' | 'dose'>;
 
@@ -13,6 +12,6 @@ export const formatDoses = (doses: readonly NamedDose[], today: LocalDate): stri
   const timeOf = ({ dose }: NamedDose) => formatDoseTime(dose, today);
   const [time, ...otherTimes] = new Set(doses.map(timeOf));
   return time === undefined || otherTimes.length > 0
-    ? listFormat.format(doses.map((one) => texts.medicineAt(nameOf(one), timeOf(one))))
-    : texts.medicineAt(listFormat.format(doses.map(nameOf)), time);
+    ? formatList(doses.map((one) => texts.medicineAt(nameOf(one), timeOf(one))))
+    : texts.medicineAt(formatList(doses.map(nameOf)), time);
 };

@@ -150,7 +150,7 @@ const findRowFaults = (world: World, row: RecordedDose, said: AnswersByDose): st
   if (twice > observations.zoneChanges.length - 1)
     faults.push(`${id} logged twice: ${logged.join(', ')}`);
   const misses = logged.filter((one) => one === 'missed').length;
-  if (misses > 1 + countUndos(observations, id) + maxRepeats(observations))
+  if (misses > 1 + countUndos(observations, row) + maxRepeats(observations))
     faults.push(`${id} missed ${misses} times`);
   if (observations.changedMedicines.has(key)) return faults;
   if (!wasPlanned(world, key, dose, dueAt ?? time.now())) faults.push(`${id} was never planned`);

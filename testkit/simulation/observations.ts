@@ -1,5 +1,5 @@
 import type { Answer } from '../../domain/answers.ts';
-import { doseId } from '../../domain/doses.ts';
+
 import type { Medicine } from '../../domain/medicines.ts';
 import type { StoredDoseAnswer } from '../../src/platform/outbox/outboxStore.ts';
 
@@ -49,5 +49,14 @@ export const maxRepeats = ({ zoneChanges }: Observations): number => zoneChanges
 
 const isUndo = ({ status, undoneAt }: Answer) => status === 'pending' && undoneAt !== undefined;
 
-export const countUndos = ({ answers }: Observations, id: string): number =>
-  answers.filter((one) => doseId(one.medicineKey, one.dose) === id && isUndo(one.answer)).length;
+/** A name that was refused later may have been that of the medicine. */
+export const countUndos = (
+  { answers, changedMedicines }: Observations,
+  { medicineKey, dose }: Pick<StoredDoseAnswer, 'medicineKey' | 'dose'>,
+): number =>
+  answers.filter(
+    (one) =>
+      one.dose === dose &&
+      isUndo(one.answer) &&
+      (one.medicineKey === medicineKey || changedMedicines.has(medicineKey)),
+  ).length;

@@ -60,8 +60,8 @@ const useScrollAnchoring = (entries: readonly Activity[]) => {
   useLayoutEffect(() => {
     const above = entries.findIndex(({ id }) => id === top.current);
     top.current = entries[0]?.id;
-    const isInSight = (list.current?.getBoundingClientRect().top ?? 0) >= 0;
-    if (above <= 0 || isInSight || supportsScrollAnchoring()) return;
+    if (above <= 0 || supportsScrollAnchoring()) return;
+    if ((list.current?.getBoundingClientRect().top ?? 0) >= 0) return;
     const [first, formerFirst] = [0, above].map((index) => list.current?.children[index]);
     if (first instanceof HTMLElement && formerFirst instanceof HTMLElement) {
       window.scrollBy(0, formerFirst.offsetTop - first.offsetTop);

@@ -1,14 +1,13 @@
 import { aFormerCaregiver } from '../../../domain/alertWords.ts';
-
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+import { formatList } from '../../platform/formatList.ts';
 
 /** Texts of the help dialog. */
 export const texts = {
   title: 'Send an emergency alert?',
   askNew: (seen: string) => `Your alert is open. ${seen} Send a new one?`,
-  willNotify: (names: readonly string[]) => `We will tell ${list.format(names)}.`,
+  willNotify: (names: readonly string[]) => `We will tell ${formatList(names)}.`,
   willNotifyLater: (names: readonly string[]) =>
-    `We will tell ${list.format(names)} as soon as we can.`,
+    `We will tell ${formatList(names)} as soon as we can.`,
   cannotNotifyNow: 'We will send your alert as soon as we can.',
   willNotifyAll: 'We will tell all your caregivers.',
   noRecipients: 'You have no caregiver yet. Your alert would reach no one.',
@@ -46,7 +45,7 @@ export const texts = {
   alertingOthers: 'We are alerting the others.',
   sentAgain: 'We are alerting your caregivers again',
   sentTo: (names: readonly string[], at: string) =>
-    `Sent to ${names.length} ${names.length === 1 ? 'caregiver' : 'caregivers'} at ${at}: ${list.format(names)}.`,
+    `Sent to ${names.length} ${names.length === 1 ? 'caregiver' : 'caregivers'} at ${at}: ${formatList(names)}.`,
   locationSent: 'Your location was sent, too.',
   callCaregiver: (name: string) => `Call ${name}`,
   noAnswer: 'We will keep alerting them every minute until someone answers.',

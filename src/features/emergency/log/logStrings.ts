@@ -1,8 +1,7 @@
 import type { AlertStatus } from '../../../../contract/fields.ts';
 import type { NextAlertStatus } from '../../../../domain/alertTransitions.ts';
 import { closingWords } from '../../../../domain/alertWords.ts';
-
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+import { formatList } from '../../../platform/formatList.ts';
 
 const statuses = {
   pending: 'Pending (not answered yet)',
@@ -83,7 +82,7 @@ export const logTexts = {
 /** Texts of unanswered emergencies, for caregivers. */
 export const pinnedTexts = {
   needHelp: (names: readonly string[]) =>
-    `${list.format(names)} ${names.length === 1 ? 'needs' : 'need'} help`,
+    `${formatList(names)} ${names.length === 1 ? 'needs' : 'need'} help`,
   alert: (when: string, ago: string | undefined) =>
     ago === undefined ? `Alert ${when}.` : `Alert ${when}, ${ago}.`,
   call: (fname: string) => `Call ${fname}`,
