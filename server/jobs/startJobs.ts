@@ -3,6 +3,7 @@ import { hour, minute } from '../../domain/specConstants.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { isDiskFull } from '../db/errors.ts';
+import { runLeased } from '../db/runLeased.ts';
 import { redactError } from '../errorHandler.ts';
 import type { Transport } from '../mail/transport.ts';
 import type { Deliver } from '../modules/push/deliver.ts';
@@ -62,20 +63,22 @@ export const startJobs = (
     unknownZones.add(zone);
     log.error({ zone }, 'unknown time zone');
   };
+  let isTurnOfAnother = false;
   const doses = async () => {
     const { isSteady, steppedBy, behind } = await clock.check();
     if (steppedBy !== 0) log.warn({ steppedBy, behind }, 'clock was set');
-    await runDoseClock(context, {
-      isSteady,
-      mayUndo: isSteady || steppedBy < 0,
-      onUnknownZone,
-    });
+    isTurnOfAnother = !(await runLeased(context, 'dose clock', () =>
+      runDoseClock(context, { isSteady, mayUndo: isSteady || steppedBy < 0, onUnknownZone }),
+    ));
   };
   const hasBackup = config.databaseUrl === undefined && config.backupKeep > 0;
   const file = revocationFileIn(config.backupDir);
   const recordRevocations = makeRevocationRecorder(context, { file, status, hasBackup, log });
   const loops = [
-    start('dose clock', doses, { wait: () => msUntilDoseCheck(context), lateAfterMs: 2 * minute }),
+    start('dose clock', doses, {
+      wait: () => (isTurnOfAnother ? second : msUntilDoseCheck(context)),
+      lateAfterMs: 2 * minute,
+    }),
     start('emergency clock', () => repeatEmergencies(context), {
       wait: () => second,
       lateAfterMs: minute,
