@@ -54,6 +54,22 @@ test.each<[keyof Database, number]>([
   expect(lasting).toEqual([1, 2, 3]);
 });
 
+test('pushes of a dose and of its answer are kept for 7 days', async () => {
+  await fill();
+  const before = await family.rows('pushes');
+  const [push] = before;
+  const rows = (['dose', 'answered'] as const).map((kind) => ({
+    ...push!,
+    id: family.context.newId(),
+    kind,
+  }));
+  await family.context.db.insertInto('pushes').values(rows).execute();
+  await purgeAt(now + 7 * day - 1);
+  expect(await countOf('pushes')).toBe(before.length + 2);
+  await purgeAt(now + 7 * day);
+  expect(await family.rows('pushes')).toEqual(before);
+});
+
 test('an emergency without alerts is kept for 30 days, a cancelled one for a year, any other one for three', async () => {
   await fill();
   const { db, newId } = family.context;

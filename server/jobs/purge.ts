@@ -24,6 +24,9 @@ const allOutdated = (now: number): Outdated[] => {
     or made_at <= ${now - recordsKeptMs}
     or made_at <= ${now - 30 * day}
       and not exists (select 1 from alerts where alerts.emergency_id = emergencies.id)`;
+  // Those of doses are most of what is stored.
+  const pushes = sql<boolean>`made_at <= ${now - 30 * day}
+    or made_at <= ${now - 7 * day} and kind in ('dose', 'answered')`;
   const changes = sql<boolean>`actor_id is not null and dose_id is null
     and occurred_at <= ${now - recordsKeptMs}`;
   return [
@@ -33,7 +36,7 @@ const allOutdated = (now: number): Outdated[] => {
     ['pairing_codes', upTo('expires_at', now - linkGraceMs)],
     ['invitations', upTo('expires_at', now)],
     ['rate_limits', upTo('ends_at', now)],
-    ['pushes', upTo('made_at', now - 30 * day)],
+    ['pushes', pushes],
     ['former_reminders', upTo('gone_at', now - year)],
     ['emergency_locations', upTo('at', now - 30 * day)],
     ['emergencies', emergencies],

@@ -34,7 +34,7 @@ export const sections: readonly PrivacySection[] = [
     items: [
       'Medicines, until they are deleted. Doses and activities, with the names of medicines, as long as you have your account.',
       'The location of an alert: 30 days.',
-      'Notifications: 30 days. Links and codes: until they end, after 7 days at most.',
+      'Notifications: 7 days those of doses, others 30 days. Links and codes: until they end, after 7 days at most.',
       'An alert that reached no one: 30 days. One that you cancelled before an answer: a year. Others: 3 years.',
       'Copies of what the server answered: a year.',
       'A sign-in: until you sign out, or for a year without use.',
