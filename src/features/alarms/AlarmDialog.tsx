@@ -188,16 +188,18 @@ function OpenAlarm({ alarms, sounding }: OpenAlarmProps) {
     </div>
   );
 
+  // The warning takes the room of the others.
+  const inSightCount = areAlike ? 1 : maxInSight;
   const medicine = (alarm: RingingAlarm, index: number) => (
     <AlarmMedicine
       key={alarm.id}
       alarm={alarm}
       name={alarmName(alarm, alarms)}
-      inSight={index === 0 ? 'always' : index < maxInSight && 'columns'}
+      inSight={index === 0 ? 'always' : index < inSightCount && 'columns'}
       ignoreEarlyTaps={several ? ignoreEarlyTaps : undefined}
     />
   );
-  const belowCount = alarms.length - maxInSight;
+  const belowCount = alarms.length - inSightCount;
 
   return (
     <Dialog

@@ -526,6 +526,10 @@ test('one that another has seen stays pinned without a sound, and is asked about
   // Everyone who saw it has left: it rings again.
   await change(alertOf(1));
   await waitFor(() => expect(sounds()).toBe(true));
+  await change(alertOf(1, { ...seen, status: 'acknowledged' }));
+  clock.sleepUntil(clock.now() + 2 * day);
+  await clock.advance(minute);
+  expect(screen.getByRole('button', { name: 'All is well' })).toBeVisible();
 });
 
 test('one that another closes says who and when', async () => {

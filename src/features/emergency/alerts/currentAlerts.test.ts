@@ -68,14 +68,18 @@ test.each([
   expect(one({ sent: [alert] })).toMatchObject({ stage, isLive });
 });
 
-test('an alert that the server has allows a new one after an hour, and is history after a day or once it is closed', () => {
+test('an alert that the server has allows a new one after an hour, and is history once it is dismissed, or after a day unless it is seen and open', () => {
   const sent = [sentTo(['pending'])];
   const at = pressedAt + minute + hour;
   expect(one({ sent }, at - 1)).toMatchObject({ stage: 'told', isLive: true });
   expect(one({ sent }, at)).toMatchObject({ stage: 'unanswered', isLive: false });
   const seen = [sentTo(['acknowledged'], answered)];
   expect(one({ sent: seen }, at)).toMatchObject({ stage: 'seen', isLive: false });
-  expect(one({ sent }, pressedAt + minute + 24 * hour)).toBeUndefined();
+  const nextDay = pressedAt + minute + 24 * hour;
+  expect(one({ sent }, nextDay)).toBeUndefined();
+  expect(one({ sent: seen }, nextDay)).toMatchObject({ stage: 'seen' });
+  const closed = { ...answered, closedAt: nextDay };
+  expect(one({ sent: [sentTo(['resolved'], closed)] }, nextDay)).toMatchObject({ stage: 'closed' });
   expect(one({ sent, closed: ['b'] })).toBeUndefined();
 });
 
@@ -86,7 +90,7 @@ test('an alert that the server has reads as if it reached no one once none of it
   expect(shown).toMatchObject({ stage: 'nobody', isLive: false });
 });
 
-test('an alert that the server has comes after a newer one, and is history then if it is over, though that one is closed', () => {
+test('an alert that the server has comes after a newer one, and is history if it was over before that one', () => {
   const older = sentTo(['pending']);
   const queue = [queued({ timestamp: pressedAt + 1 })];
   const both = deriveCurrentAlerts({ ...nothing, queue, sent: [older] }, pressedAt);
@@ -95,6 +99,8 @@ test('an alert that the server has comes after a newer one, and is history then 
   const newer = sentTo(['resolved'], { ...answered, id: 'c', pressedAt: pressedAt + 1 });
   expect(one({ sent: [over, newer] })).toMatchObject({ id: 'c' });
   expect(one({ sent: [over, newer], closed: ['c'] })).toBeUndefined();
+  const since = { ...over, withdrawnAt: pressedAt + 2 };
+  expect(one({ sent: [since, newer], closed: ['c'] })).toMatchObject({ stage: 'ok' });
 });
 
 describe('the words', () => {

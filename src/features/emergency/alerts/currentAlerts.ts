@@ -36,6 +36,12 @@ export interface CurrentAlert {
 
 type AlertState = Pick<EmergencyState, 'queue' | 'sent' | 'closed'>;
 
+const endedAt = (alert: SentAlert): number =>
+  alert.closedAt ?? alert.withdrawnAt ?? alert.answeredAt ?? ringsSince(alert);
+
+const isAwaitingClose = (alert: SentAlert): boolean =>
+  alert.answeredAt !== null && isOpenForAnswers(alert);
+
 const knownAlerts = (
   { queue, sent }: AlertState,
   now: number,
@@ -61,7 +67,8 @@ const knownAlerts = (
       };
     }),
     ...sent
-      .filter((alert) => !queued.has(alert.id) && now - ringsSince(alert) < emergency.activeForMs)
+      .filter(({ id }) => !queued.has(id))
+      .filter((alert) => isAwaitingClose(alert) || now - endedAt(alert) < emergency.activeForMs)
       .map((alert) => {
         const stage = sentAlertStage(alert, now, connectedIds);
         const isOpen = isOpenForAnswers(alert);
@@ -90,9 +97,12 @@ export const deriveCurrentAlerts = (
 ): CurrentAlert[] => {
   const all = knownAlerts(state, now, connectedIds);
   const newest = Math.max(...all.map(({ pressedAt }) => pressedAt));
+  /** The user asked again since. */
+  const isReplaced = ({ stage, pressedAt, sent }: CurrentAlert) =>
+    finishedStages.has(stage) && pressedAt < newest && (!sent || endedAt(sent) <= newest);
   return all
     .filter((alert) => alert.isUnsent || !state.closed.includes(alert.id))
-    .filter(({ stage, pressedAt }) => !finishedStages.has(stage) || pressedAt === newest)
+    .filter((alert) => !isReplaced(alert))
     .toSorted((a, b) => b.pressedAt - a.pressedAt);
 };
 

@@ -1,6 +1,6 @@
 import type { Alert } from '../../../../contract/endpoints/index.ts';
 import { isFinal } from '../../../../domain/alertTransitions.ts';
-import { emergency, minute } from '../../../../domain/specConstants.ts';
+import { minute } from '../../../../domain/specConstants.ts';
 import { isUnanswered } from '../emergencySlice.ts';
 
 const endedShownForMs = 10 * minute;
@@ -17,21 +17,12 @@ const isCalledOff = (alert: Alert): boolean =>
   alert.status === 'pending' && alert.withdrawn_at !== null && !isUnanswered(alert);
 
 /** What is on top of every screen of a caregiver. */
-export const pinAlerts = (alerts: readonly Alert[], now: number) => {
-  const isRecent = ({ created_at }: Alert) => now - Date.parse(created_at) < emergency.activeForMs;
-  return {
-    unseen: alerts.filter(
-      (alert) =>
-        isUnanswered(alert) ||
-        (alert.status === 'pending' && isRecent(alert) && !isCalledOff(alert)),
-    ),
-    seen: alerts.filter(
-      (alert) => isRecent(alert) && (alert.status === 'acknowledged' || isCalledOff(alert)),
-    ),
-    ended: alerts.filter(
-      (alert) =>
-        now - endedAt(alert) < endedShownForMs &&
-        alerts.every((other) => !isLaterAlertOfSurvivor(other, alert)),
-    ),
-  };
-};
+export const pinAlerts = (alerts: readonly Alert[], now: number) => ({
+  unseen: alerts.filter((alert) => alert.status === 'pending' && !isCalledOff(alert)),
+  seen: alerts.filter((alert) => alert.status === 'acknowledged' || isCalledOff(alert)),
+  ended: alerts.filter(
+    (alert) =>
+      now - endedAt(alert) < endedShownForMs &&
+      alerts.every((other) => !isLaterAlertOfSurvivor(other, alert)),
+  ),
+});

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Alert } from '../../../../contract/endpoints/index.ts';
 import { sessionRefused } from '../../../api/baseQuery.ts';
+import { alertDismissed } from '../emergencySlice.ts';
 import { type FakeClock, makeFakeClock, settle } from '../../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../../testkit/page/expectFocus.ts';
 import { fakeTapGuard } from '../../../../testkit/page/fakeTapGuard.ts';
@@ -291,7 +292,7 @@ test('a signed-out user sees before the alert that no one can be notified', asyn
   expect(asked.queryByText(/would reach no one/)).toBeNull();
 });
 
-test('an alert that was sent before and is seen leaves the question open, and Show leads to it', async () => {
+test('an alert that was sent before and is seen leaves the question open, Show leads to it, and no question follows it', async () => {
   await pair();
   await callAs(rosa, 'POST', '/api/emergency/send', {});
   const release = phone.hold(alertsCall);
@@ -308,4 +309,10 @@ test('an alert that was sent before and is seen leaves the question open, and Sh
   await closed();
   await show(view);
   await dialog(seen);
+  // As another tab does.
+  const { sent } = view.store.getState().emergency;
+  act(() => void view.store.dispatch(alertDismissed({ id: sent[0]?.id ?? '' })));
+  await closed();
+  await ask(view);
+  await dialog(question);
 });

@@ -46,16 +46,14 @@ function HelpDialogContent(props: HelpDialogProps) {
   if (followed.newestId !== previous.newestId || followed.alert !== previous.alert)
     setFollowed(followed);
   const { alert } = followed;
-  const isShown = alert !== null && alerts.includes(alert);
-  /** Cancelled before the server received it. */
-  const isFinished = !isShown && alert?.isCancelled === true;
+  /** Such as one that was cancelled before the server received it. Only a tap leads to the question. */
+  const isGone = alert !== null && !alerts.includes(alert);
   const close = () => dispatch(helpDialogClosed());
   useEffect(() => {
-    if (isFinished) dispatch(helpDialogClosed());
-  }, [isFinished, dispatch]);
-  if (isFinished) return null;
-  if (!isShown)
-    return <ConfirmAlertDialog {...props} isRepeat={followed.hadAlert} onClose={close} />;
+    if (isGone) dispatch(helpDialogClosed());
+  }, [isGone, dispatch]);
+  if (isGone) return null;
+  if (!alert) return <ConfirmAlertDialog {...props} isRepeat={followed.hadAlert} onClose={close} />;
   return (
     <AlertProgressDialog
       key={alert.id}
