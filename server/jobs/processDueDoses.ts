@@ -20,10 +20,15 @@ import {
   setNextAt,
   remindersOfDoses,
 } from '../modules/doses/doseClockRepository.ts';
-import { answerOf, type DoseRow, type NamedDose, saveAnswer } from '../modules/doses/repository.ts';
+import {
+  answerOf,
+  type DoseRow,
+  type NamedDose,
+  ringKey,
+  saveAnswer,
+} from '../modules/doses/repository.ts';
 import { parseSchedule } from '../modules/medicineRows/repository.ts';
 import { remindersOfMedicine, slotsOf } from '../modules/medicineRows/reminderRepository.ts';
-import { dropQueuedPushes } from '../modules/push/repository.ts';
 import { inBatches } from './inBatches.ts';
 import { notify } from '../notify/notify.ts';
 
@@ -96,17 +101,13 @@ const processBatch = (context: Context, ids: readonly string[], isSteady: boolea
       if (!reminder || !isPlanned(parseSchedule(reminder.schedule), row.dose)) return [];
       return [{ ...row, ...reminder, at: row.due_at }];
     });
-    const without = <T extends DoseRow>(all: readonly T[], some: readonly DoseRow[]): T[] =>
-      all.filter((row) => !some.some(({ id }) => id === row.id));
-    const unplanned = without(rows, planned);
+    const plannedIds = new Set(planned.map(({ id }) => id));
+    const unplanned = rows.filter(({ id }) => !plannedIds.has(id));
     const reopened = await reopenedDoses(inside, unplanned);
     const claimed = [...planned, ...reopened];
-    const silent = without(unplanned, reopened);
-    for (const { id: subjectId } of silent)
-      await dropQueuedPushes(db, { kind: 'dose', subjectId }, now);
     const isOver = (dose: ClaimedDose) => isSteady && now >= missedAt(dose);
     const open = claimed.filter((dose) => !isOver(dose));
-    await notify(inside, 'dose-due', ...open);
+    await notify(inside, 'dose-due', ...groupBy(open, ringKey).values());
     for (const [at, doses] of groupBy(open, (dose) => nextCheckAt(dose, now))) {
       await setNextAt(
         db,
@@ -127,10 +128,14 @@ const processBatch = (context: Context, ids: readonly string[], isSteady: boolea
 export const processDueDoses = async (context: Context, isSteady: boolean): Promise<unknown[]> => {
   const now = context.clock.now();
   const due = await dueIds(context.db, 'doses', now)
+    .select(sql<string>`person_id || dose`.as('ring'))
     .$if(!isSteady, (query) => query.where(sql<boolean>`due_at > ${now - autoMissAfterMs}`))
     .execute();
+  const ringOf = ({ ring }: (typeof due)[number]) => ring;
+  const ids = (batch: readonly (typeof due)[number][]) => batch.map(({ id }) => id);
   return inBatches(
-    due.map(({ id }) => id),
-    (batch) => processBatch(context, batch, isSteady),
+    [...groupBy(due, ringOf).values()].flat(),
+    (batch) => processBatch(context, ids(batch), isSteady),
+    ringOf,
   );
 };

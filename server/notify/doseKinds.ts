@@ -3,7 +3,8 @@ import { paths } from '../../contract/paths.ts';
 import { askEndsAt, doseTag, missTag } from '../../domain/alarms.ts';
 import { daysBetween } from '../../domain/daySchedule.ts';
 import { isSilencedByUndo, makeUndo } from '../../domain/answers.ts';
-import { doseId, missedAt, pushRoundAt } from '../../domain/doses.ts';
+import { doseId, missedAt, nextCheckAt, pushRoundAt } from '../../domain/doses.ts';
+import { dueWords } from '../../domain/doseWords.ts';
 import { medicineKey } from '../../domain/medicines.ts';
 import { autoMissAfterMs, day, hour } from '../../domain/specConstants.ts';
 import { coverageStart } from '../../domain/zoneChange.ts';
@@ -12,10 +13,11 @@ import type { Context } from '../context.ts';
 import { formatDoseTime, formatWhen } from '../format.ts';
 import { type UserRow, userById } from '../modules/users/repository.ts';
 import { remindersOfDoses } from '../modules/doses/doseClockRepository.ts';
-import type { DoseRow, NamedDose } from '../modules/doses/repository.ts';
+import { type DoseRow, idsOfMinute, type NamedDose } from '../modules/doses/repository.ts';
 import type { MedicineRow } from '../modules/medicineRows/repository.ts';
 import { caregiversOf } from '../modules/pairing/repository.ts';
 import type { PushPayload } from '../modules/push/enqueuePushes.ts';
+import { namedDoses } from '../modules/push/leaveDue.ts';
 import { possiblyDeliveredPushes } from '../modules/push/repository.ts';
 import { type Kinds, toCaregiver } from './kind.ts';
 
@@ -23,8 +25,16 @@ import { type Kinds, toCaregiver } from './kind.ts';
 const todayOf = ({ clock }: Context, { time_zone }: Pick<UserRow, 'time_zone'>) =>
   localDateOf(clock.now(), time_zone);
 
+const toPushed = ({ medicine_name, dose: minute, reminder_id, undone_at, at }: NamedDose) => ({
+  medicine_name,
+  minute,
+  reminder_id,
+  // Devices drop answers to an earlier occurrence of the minute (decision 0015).
+  undone_at: Math.max(undone_at ?? 0, coverageStart(at)),
+});
+
 /** What rings for a dose on the survivor's devices. */
-const ringFor = (dose: NamedDose, body: string, asked?: true) => ({
+const ringFor = (dose: NamedDose, body: string) => ({
   to: [dose.person_id],
   subjectId: dose.id,
   payload: {
@@ -34,14 +44,7 @@ const ringFor = (dose: NamedDose, body: string, asked?: true) => ({
     // As devices know it.
     tag: doseTag(doseId(medicineKey(dose.medicine_name), dose.dose)),
     aboutId: dose.person_id,
-    dose: {
-      medicine_name: dose.medicine_name,
-      minute: dose.dose,
-      reminder_id: dose.reminder_id,
-      // Devices drop answers to an earlier occurrence of the minute (decision 0015).
-      undone_at: Math.max(dose.undone_at ?? 0, coverageStart(dose.at)),
-      ...(asked && { asked }),
-    },
+    dose: toPushed(dose),
   },
 });
 
@@ -79,14 +82,27 @@ export const doseKinds = {
     kind: 'dose',
     priority: 1,
     isTrue: sql`doses.person_id = pushes.person_id and doses.status = 'pending'`,
-    write: ({ clock }: Context, dose: NamedDose) => {
-      const { undone_at, at, hide_names, medicine_name } = dose;
-      if (undone_at !== null && isSilencedByUndo(makeUndo(undone_at), at)) return undefined;
-      const body = hide_names ? 'Time for your medicine.' : `It's time to take ${medicine_name}!`;
+    /** All doses of a person that are due in a minute. */
+    write: ({ clock }: Context, doses: readonly NamedDose[]) => {
+      const ringing = doses.filter(
+        ({ undone_at, at }) => undone_at === null || !isSilencedByUndo(makeUndo(undone_at), at),
+      );
+      const [first, ...others] = ringing;
+      if (!first) return undefined;
+      const now = clock.now();
+      const hidesNames = first.hide_names === 1;
+      const names = ringing.map(({ medicine_name }) => medicine_name);
+      const { payload, ...ring } = ringFor(first, dueWords(names, hidesNames));
+      const due = { ids: ringing.map(({ id }) => id), until: nextCheckAt(first, now), hidesNames };
+      const shared = others.length > 0 && {
+        tag: doseTag(first.dose),
+        also: others.map(toPushed),
+      };
       return {
-        ...ringFor(dose, body),
-        round: pushRoundAt(dose, clock.now()),
-        expiresAt: missedAt(dose),
+        ...ring,
+        payload: { ...payload, ...shared, due },
+        round: pushRoundAt(first, now),
+        expiresAt: missedAt(first),
       };
     },
   },
@@ -102,7 +118,9 @@ export const doseKinds = {
       const what = dose.hide_names ? 'it' : dose.medicine_name;
       const when = formatWhen(dose.dose, todayOf(context, dose));
       const body = `Due ${when}. ${by} asks: did you take ${what}?`;
-      return { ...ringFor(dose, body, true), expiresAt: askEndsAt({ at: context.clock.now() }) };
+      const { payload, ...ring } = ringFor(dose, body);
+      const asked = { ...payload, dose: { ...payload.dose, asked: true as const } };
+      return { ...ring, payload: asked, expiresAt: askEndsAt({ at: context.clock.now() }) };
     },
   },
   /** Closes the reminders of the survivor's devices. */
@@ -112,23 +130,34 @@ export const doseKinds = {
     isTrue: sql`doses.person_id = pushes.person_id and ${isAnswered}`,
     write: async (
       context: Context,
-      { id, person_id, due_at }: MissedDose & Pick<DoseRow, 'due_at'>,
+      { id, person_id, dose: minute, due_at }: MissedDose & Pick<DoseRow, 'due_at'>,
     ) => {
       const { db, clock } = context;
       const now = clock.now();
-      const out = await possiblyDeliveredPushes(db, { kind: 'dose', subjectId: id });
+      const ofMinute = await idsOfMinute(db, { person_id, dose: minute });
+      const out = (await possiblyDeliveredPushes(db, 'dose', ofMinute)).flatMap((push) => {
+        const payload = JSON.parse(push.payload) as PushPayload;
+        const named = namedDoses(payload, push.subject_id);
+        const own = named.find((one) => one.id === id);
+        return own ? [{ ...push, payload, own, others: named.filter((one) => one !== own) }] : [];
+      });
       const last = out.at(-1);
       if (!last) return undefined;
-      const { title, path, tag, dose } = JSON.parse(last.payload) as PushPayload &
-        Required<Pick<PushPayload, 'dose'>>;
+      const { own, others } = last;
+      const { title, path, tag } = last.payload;
+      const { dose } = own;
       const user = await userById(db, person_id);
       const name = user.hide_names ? '' : `${dose.medicine_name}, `;
       const missed = (due_at ?? now) + autoMissAfterMs;
       const body = `Answered: ${name}${formatDoseTime(dose.minute, todayOf(context, user))}.`;
+      const rest = others.length > 0 && {
+        also: others.map((one) => one.dose),
+        due: { ids: [own, ...others].map((one) => one.id), hidesNames: user.hide_names === 1 },
+      };
       return {
         to: [person_id],
         subjectId: id,
-        payload: { title, body, path, tag, aboutId: person_id, dose },
+        payload: { title, body, path, tag, aboutId: person_id, dose, ...rest },
         expiresAt: missed > now ? missed : now + autoMissAfterMs,
         deviceIds: new Set(out.map((push) => push.subscription_id)),
       };
@@ -160,7 +189,7 @@ export const doseKinds = {
       miss: MissedDose & { readonly to: readonly string[]; readonly isAnswered: boolean },
     ) => {
       const { db } = context;
-      const out = await possiblyDeliveredPushes(db, { kind: 'missed', subjectId: miss.id });
+      const out = await possiblyDeliveredPushes(db, 'missed', [miss.id]);
       if (out.length === 0) return undefined;
       const user = await userById(db, miss.person_id);
       const when = formatDoseTime(miss.dose, todayOf(context, user));

@@ -75,8 +75,8 @@ export const unprocessedRemindersAt = (db: Db, { zones, date, first, last }: Spa
       where schedule_time between ${first} and ${last}
       order by schedule_time, id limit ${reminderPageSize} offset ${from})`);
 
-export const unprocessedRemindersOf = (db: Db, personId: string, date: string) =>
-  unprocessedRemindersOn(db, date).where('medicines.person_id', '=', personId);
+export const unprocessedRemindersOf = (db: Db, personIds: readonly string[], date: string) =>
+  unprocessedRemindersOn(db, date).where('medicines.person_id', 'in', personIds);
 
 export const remindersAt = (db: Db, personId: string, { date, times }: Times) =>
   remindersOn(db, date)

@@ -75,6 +75,23 @@ export type DueTimes = Pick<DoseRow, 'due_at' | 'next_at'>;
 export const updateDose = (db: Db, id: string, change: Updateable<DosesTable>): Promise<DoseRow> =>
   db.updateTable('doses').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
+/** The doses of a person in a minute ring together. */
+export const ringKey = ({ person_id, dose }: Pick<DoseRow, 'person_id' | 'dose'>): string =>
+  `${person_id}|${dose}`;
+
+/** Of the person's doses of that minute. */
+export const idsOfMinute = async (
+  db: Db,
+  { person_id, dose }: Pick<DoseRow, 'person_id' | 'dose'>,
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('doses')
+    .select('id')
+    .where((eb) => eb.and({ person_id, dose }))
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
 /** Skips doses that were answered since they were read. */
 export const unmissDoses = async (
   db: Db,

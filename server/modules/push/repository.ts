@@ -110,12 +110,22 @@ export const deletePushes = async (db: Db, subjectId: string, kinds: readonly Pu
     .execute();
 };
 
+/** No process claims them until the transaction ends. */
+export const lockQueuedPushes = (db: Db, kind: PushKind, subjectIds: readonly string[]) =>
+  db
+    .updateTable('pushes')
+    .set({ state: 'queued' })
+    .where('subject_id', 'in', subjectIds)
+    .where('kind', '=', kind)
+    .where('state', '=', 'queued')
+    .execute();
+
 /** Includes failed and running attempts. */
-export const possiblyDeliveredPushes = (db: Db, { kind, subjectId }: PushesAbout) =>
+export const possiblyDeliveredPushes = (db: Db, kind: PushKind, subjectIds: readonly string[]) =>
   db
     .selectFrom('pushes')
-    .select(['subscription_id', 'payload'])
-    .where('subject_id', '=', subjectId)
+    .select(['subscription_id', 'subject_id', 'payload'])
+    .where('subject_id', 'in', subjectIds)
     .where('kind', '=', kind)
     .where((eb) =>
       eb.or([
