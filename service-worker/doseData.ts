@@ -26,14 +26,29 @@ export const doseData = v.object({
   kind: v.literal('dose'),
   aboutId: id,
   dose: notifiedDose,
+  /** The others of its minute. */
+  also: v.optional(v.array(notifiedDose)),
 });
 export type DoseData = v.InferOutput<typeof doseData>;
 
 export const notifiedDoseId = ({ medicine_name, minute }: NotifiedDose): string =>
   doseId(medicineKey(medicine_name), minute);
 
-/** Serializes a push and a check that ring the same dose. */
-export const ringLockName = (id: string): string => `upstroke-ring|${id}`;
+export const dosesOf = ({
+  dose,
+  also = [],
+}: {
+  readonly dose?: NotifiedDose;
+  readonly also?: readonly NotifiedDose[] | undefined;
+}): NotifiedDose[] => (dose ? [dose, ...also] : []);
+
+export const shownDoses = ({ data }: Pick<Notification, 'data'>): NotifiedDose[] => {
+  const read = v.safeParse(doseData, data);
+  return read.success ? dosesOf(read.output) : [];
+};
+
+/** Serializes a push and a check that ring doses of the same minute. */
+export const ringLockName = (minute: string): string => `upstroke-ring|${minute}`;
 
 /** False if the answer belongs to the same minute before a zone change. */
 export const isCurrentAnswer = ({ occurredAt }: Answer, now: number): boolean =>

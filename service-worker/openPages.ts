@@ -22,7 +22,7 @@ const soundForMedicine = (known: DeviceSchedule | null, medicineName: string): s
   return asked?.soundType ?? known?.soundType ?? 'alarm';
 };
 
-export const notifyPagesOfDose = async (
+const notifyPagesOfDose = async (
   { scope, clock, schedule }: Pick<WorkerContext, 'scope' | 'clock' | 'schedule'>,
   medicineName: string,
 ) => {
@@ -47,6 +47,18 @@ export const notifyPagesOfDose = async (
   );
   for (const { port } of replies) port.close();
   return { hasPages: pages.length > 0, sounds };
+};
+
+/** Of doses of one minute, which a page sounds for together. */
+export const notifyPagesOfDoses = async (
+  context: Pick<WorkerContext, 'scope' | 'clock' | 'schedule'>,
+  medicineNames: readonly string[],
+) => {
+  const replies = await Promise.all(medicineNames.map((name) => notifyPagesOfDose(context, name)));
+  return {
+    hasPages: replies.some(({ hasPages }) => hasPages),
+    sounds: replies.some(({ sounds }) => sounds),
+  };
 };
 
 export const triggerAlarm = async (

@@ -1,23 +1,31 @@
 import * as v from 'valibot';
 import type { PushKind } from '../contract/messages.ts';
-import { autoMissAfterMs, minute } from '../domain/specConstants.ts';
+import { minute } from '../domain/specConstants.ts';
 import { isMissTag } from '../domain/alarms.ts';
-import { isHumanAnswer, isSilencedByUndo } from '../domain/answers.ts';
-import { occurrenceAt } from '../domain/zoneChange.ts';
+import { listNames } from '../domain/doseWords.ts';
 import { flushUserAlerts } from './flushUserAlerts.ts';
 import {
-  knownAnswer,
+  dosesOf,
   notifiedDoseId,
-  ringLockName,
   type NotifiedDose,
-  localAnswer,
+  ringLockName,
+  shownDoses,
 } from './doseData.ts';
 import { type AlertMode, fallbackNotification } from './buildNotification.ts';
-import { closeNotifications, markRung, showContent, showRing } from './notifications.ts';
-import { notifyPagesOfDose, triggerAlarm } from './openPages.ts';
+import {
+  closeNotifications,
+  joinDoses,
+  markRung,
+  removeDoses,
+  showContent,
+  showRing,
+  withDoses,
+} from './notifications.ts';
+import { notifyPagesOfDoses, triggerAlarm } from './openPages.ts';
 import { withFallback, type WorkerContext, correctedNow } from './context.ts';
 import { type PushEventLike, type PushContent, readPush } from './readPush.ts';
 import type { ThenCheck } from './reminders.ts';
+import { withoutSettled } from './settledDoses.ts';
 import { texts } from './strings.ts';
 
 const emergencyOver = v.object({ id: v.string(), kind: v.picklist(['withdrawn', 'answered']) });
@@ -74,26 +82,6 @@ const hasAlerted = (
   return shown.some(({ data }) => v.is(same, data) || v.is(own, data));
 };
 
-/** Answered here, or undone after it was due. Storage errors count as no answer. */
-const isSettled = async (
-  { alarmEvents, clock, schedule }: WorkerContext,
-  personId: string,
-  dose: NotifiedDose,
-  now: number,
-): Promise<boolean> => {
-  const [events, stored] = await Promise.all([
-    withFallback(clock, alarmEvents.list(personId), []),
-    withFallback(clock, schedule.read(), null),
-  ]);
-  if (isHumanAnswer(localAnswer(events, dose))) return true;
-  if (dose.asked) return false;
-  const theirs = stored?.personId === personId ? stored : null;
-  const { at } = occurrenceAt(dose.minute, now, theirs?.place ?? { zone: clock.zone() });
-  // Pushed later, it is due again after a zone change that this device has not heard of.
-  const isOver = now >= at + autoMissAfterMs;
-  return !isOver && isSilencedByUndo(knownAnswer(events, theirs, dose, now), at);
-};
-
 interface PushDecision {
   readonly content: PushContent;
   readonly mode: AlertMode;
@@ -101,45 +89,78 @@ interface PushDecision {
   readonly hasPages?: boolean;
 }
 
-/** Names the medicine only if the push does. */
-const alreadyAnswered = (content: PushContent, dose: NotifiedDose): PushDecision => ({
-  content: {
-    ...content,
-    body: content.body.includes(dose.medicine_name)
-      ? texts.answered(dose.medicine_name)
-      : texts.answeredWithoutName,
-  },
-  mode: 'over',
-});
+const namesOf = (doses: readonly NotifiedDose[]) => doses.map((dose) => dose.medicine_name);
+
+/** Null if others of their minute are shown now. Names the medicines only if the push does. */
+const endDoses = async (
+  context: WorkerContext,
+  content: PushContent,
+  doses: readonly NotifiedDose[],
+  now: number,
+): Promise<PushDecision | null> => {
+  const ids = doses.map(notifiedDoseId);
+  const removed = removeDoses(context, ids, { now, again: content.tag });
+  if (await withFallback(context.clock, removed, false)) return null;
+  if (content.data.kind === 'answered') return { content, mode: 'over' };
+  const names = namesOf(doses);
+  const isNamed = names.some((name) => content.body.includes(name));
+  const body = isNamed ? texts.answered(listNames(names)) : texts.answeredWithoutName;
+  return { content: { ...content, body }, mode: 'over' };
+};
 
 const decideDosePush = async (
+  context: WorkerContext,
+  pushed: PushContent,
+  now: number,
+): Promise<PushDecision | null> => {
+  const { clock, notifications } = context;
+  const doses = dosesOf(pushed.data);
+  const open = await withoutSettled(context, pushed, now);
+  if (!open) return endDoses(context, pushed, doses, now);
+  const ids = dosesOf(open.data).map(notifiedDoseId);
+  const namesAll = (one: Notification) => {
+    const shownIds = shownDoses(one).map(notifiedDoseId);
+    return ids.every((id) => shownIds.includes(id));
+  };
+  const shown = await withFallback(clock, notifications.getNotifications(), []);
+  const alerted = shown.filter(namesAll).find((one) => hasAlerted([one], open, now));
+  // The server may not know of others that it names.
+  if (alerted) return { content: joinDoses(open, alerted), mode: 'silent' };
+  const { hasPages, sounds } = await notifyPagesOfDoses(context, namesOf(dosesOf(open.data)));
+  // The user may have answered in the meantime.
+  const content = await withoutSettled(context, open, now);
+  if (!content) return endDoses(context, pushed, doses, now);
+  return { content, mode: sounds ? 'silent' : 'alerts', hasPages };
+};
+
+/** Others of its minute ring if they have not rung on this device. */
+const decideAnsweredPush = async (
   context: WorkerContext,
   content: PushContent,
   dose: NotifiedDose,
   now: number,
-): Promise<PushDecision> => {
-  const { hasPages, sounds } = await notifyPagesOfDose(context, dose.medicine_name);
-  // The user may have answered in the meantime.
-  if (await isSettled(context, content.data.aboutId, dose, now))
-    return alreadyAnswered(content, dose);
-  return { content, mode: sounds ? 'silent' : 'alerts', hasPages };
+): Promise<PushDecision | null> => {
+  const { clock, firedAlarms } = context;
+  const { also = [], ...data } = content.data;
+  await markRung(context, data.aboutId, dose, now);
+  const ended = await endDoses(context, content, [dose], now);
+  const others = withDoses({ ...content, data: { ...data, kind: 'dose' } }, also);
+  if (!ended || !others) return ended;
+  const rung = await withFallback(clock, firedAlarms.list(data.aboutId, now), []);
+  const isSilent = also.every((one) => rung.includes(notifiedDoseId(one)));
+  return isSilent ? ended : decideDosePush(context, others, now);
 };
 
 const decidePush = async (
   context: WorkerContext,
   content: PushContent,
   now: number,
-): Promise<PushDecision> => {
+): Promise<PushDecision | null> => {
   const { clock, notifications, scope } = context;
-  const { kind, aboutId, dose } = content.data;
-  if (kind === 'answered' && dose) {
-    await markRung(context, aboutId, dose, now);
-    return { content, mode: 'over' };
-  }
+  const { kind, dose } = content.data;
+  if (kind === 'answered' && dose) return decideAnsweredPush(context, content, dose, now);
+  if (kind === 'dose' && dose) return decideDosePush(context, content, now);
   if (kind === 'answered' && isMissTag(content.tag)) return { content, mode: 'over' };
-  if (kind === 'dose' && dose && (await isSettled(context, aboutId, dose, now))) {
-    return alreadyAnswered(content, dose);
-  }
   const sameTag = notifications.getNotifications({ tag: content.tag });
   const shown = await withFallback(clock, sameTag, []);
   if (hasAlerted(shown, content, now)) return { content, mode: 'silent' };
@@ -148,7 +169,6 @@ const decidePush = async (
   if (isEmergencyOver(content.data))
     await withFallback(clock, silencePages(context, content), undefined);
   if (kind === 'answered') return { content, mode: 'silent' };
-  if (kind === 'dose' && dose) return decideDosePush(context, content, dose, now);
   const alarm = alarmByKind[kind];
   if (alarm) await withFallback(clock, triggerAlarm(scope, alarm), undefined);
   return { content, mode: 'alerts' };
@@ -159,10 +179,10 @@ const showPush = async (
   pushed: PushContent,
   now: number,
 ): Promise<void> => {
-  const { content, mode, hasPages } = await decidePush(context, pushed, now);
-  const { dose } = content.data;
-  if (dose && hasPages !== undefined)
-    await showRing(context, content, dose, { now, mode, hasPages });
+  const decision = await decidePush(context, pushed, now);
+  if (!decision) return;
+  const { content, mode, hasPages } = decision;
+  if (hasPages !== undefined) await showRing(context, content, { now, mode, hasPages });
   else await showContent(context, content, { now, mode });
   if (mode === 'over') await closeNotifications(context, content.tag).catch(() => undefined);
 };
@@ -176,11 +196,9 @@ const showSomething = async (
     await context.notifications.showNotification(...fallbackNotification());
     return;
   }
-  const { kind, dose } = pushed.data;
+  const { dose } = pushed.data;
   const work = () => showPush(context, pushed, now);
-  await (kind === 'dose' && dose
-    ? context.withLock(ringLockName(notifiedDoseId(dose)), work)
-    : work());
+  await (dose ? context.withLock(ringLockName(dose.minute), work) : work());
 };
 
 const handlePush = async (context: WorkerContext, event: PushEventLike): Promise<void> => {

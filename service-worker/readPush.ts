@@ -10,6 +10,7 @@ export interface NotificationContent extends Omit<PushNotification, 'data'> {
     readonly kind: PushKind;
     readonly aboutId: string;
     readonly dose?: NotifiedDose;
+    readonly also?: readonly NotifiedDose[] | undefined;
     readonly pressed_at?: number;
     readonly alertedAt?: number;
   };
@@ -35,11 +36,24 @@ const jsonOf = (data: PushEventLike['data']): unknown => {
   }
 };
 
-const toPushContent = ({ data: { dose, ...data }, ...shown }: PushNotification): PushContent => {
-  if (!dose) return { ...shown, data };
-  const { reminder_id, ...named } = dose;
-  return { ...shown, data: { ...data, dose: { ...named, reminder_ids: [reminder_id] } } };
-};
+type PushedDose = NonNullable<PushNotification['data']['dose']>;
+
+const toNotified = ({ reminder_id, ...named }: PushedDose): NotifiedDose => ({
+  ...named,
+  reminder_ids: [reminder_id],
+});
+
+const toPushContent = ({
+  data: { dose, also, ...data },
+  ...shown
+}: PushNotification): PushContent => ({
+  ...shown,
+  data: {
+    ...data,
+    ...(dose && { dose: toNotified(dose) }),
+    ...(also && { also: also.map(toNotified) }),
+  },
+});
 
 export const readPush = ({ data, notification }: PushEventLike): PushContent | null => {
   const sent = v.safeParse(pushMessage, jsonOf(data));

@@ -36,7 +36,8 @@ const arriving = async () => {
     return `${kind} ${notification.tag.slice(21)}: ${notification.body} ${names.join()}`;
   });
 };
-const three = "dose : It's time to take Aspirin, Bisoprolol and Codeine! Aspirin,Bisoprolol,Codeine";
+const three =
+  "dose : It's time to take Aspirin, Bisoprolol and Codeine! Aspirin,Bisoprolol,Codeine";
 const lastTwo = "dose : It's time to take Bisoprolol and Codeine! Bisoprolol,Codeine";
 
 test('three doses of a minute are one push in each round, and an answer leaves the others', async () => {
@@ -92,16 +93,19 @@ test.each<[string, () => Promise<unknown>]>([
       await testbed.saveMedicine(id, { replaces, name, dosage, times, schedule });
     },
   ],
-])('after an outage of the push service only the last round is sent, without one %s since', async (_how, act) => {
-  testbed.service.answerWith(phone, { status: 503 });
-  await testbed.runDoseClockAfter(0);
-  await testbed.notify();
-  await act();
-  await testbed.runDoseClockAfter(5);
-  testbed.service.answerWith(phone, { status: 201 });
-  testbed.clock.set(due + 7 * minute);
-  expect(await arriving()).toEqual([lastTwo]);
-});
+])(
+  'after an outage of the push service only the last round is sent, without one %s since',
+  async (_how, act) => {
+    testbed.service.answerWith(phone, { status: 503 });
+    await testbed.runDoseClockAfter(0);
+    await testbed.notify();
+    await act();
+    await testbed.runDoseClockAfter(5);
+    testbed.service.answerWith(phone, { status: 201 });
+    testbed.clock.set(due + 7 * minute);
+    expect(await arriving()).toEqual([lastTwo]);
+  },
+);
 
 test('one that is added later rings alone, then with the others', async () => {
   await testbed.runDoseClockAfter(0);
@@ -110,9 +114,7 @@ test('one that is added later rings alone, then with the others', async () => {
   await testbed.runDoseClockAfter(1);
   expect(await arriving()).toEqual(["dose |digoxin: It's time to take Digoxin! Digoxin"]);
   await testbed.runDoseClockAfter(5);
-  expect(await arriving()).toEqual([
-    expect.stringMatching(/ Aspirin,Bisoprolol,Codeine,Digoxin$/),
-  ]);
+  expect(await arriving()).toEqual([expect.stringMatching(/ Aspirin,Bisoprolol,Codeine,Digoxin$/)]);
 });
 
 test('hidden names are counted', async () => {

@@ -16,9 +16,7 @@ const readNextAt = async (db: Db, pushIds: readonly string[]) => {
     .selectFrom('pushes')
     .innerJoin('doses as subject', 'subject.id', 'pushes.subject_id')
     .innerJoin('doses as due', (join) =>
-      join
-        .onRef('due.person_id', '=', 'subject.person_id')
-        .onRef('due.dose', '=', 'subject.dose'),
+      join.onRef('due.person_id', '=', 'subject.person_id').onRef('due.dose', '=', 'subject.dose'),
     )
     .select(['due.id', 'due.next_at'])
     .where('pushes.id', 'in', pushIds)
