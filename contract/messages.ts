@@ -147,8 +147,11 @@ export const pushMessage = v.object({
       aboutId: id,
       /** For `dose` and `answered`: what the worker needs to answer the dose. */
       dose: v.optional(pushedDose),
-      /** The others of its minute that are due, without answer. */
-      also: v.optional(v.array(pushedDose)),
+      /**
+       * Several of one minute: instead of `dose`, for which devices of version 1.0.0 offer an answer. After an
+       * answer to `dose`, those that are still due.
+       */
+      doses: v.optional(v.array(pushedDose)),
       pressed_at: v.optional(epochMs),
     }),
   }),

@@ -1,13 +1,16 @@
 const list = new Intl.ListFormat('en-GB');
 
-export const listNames = (names: readonly string[]): string => list.format(names);
+type Named = readonly { readonly medicine_name: string }[];
+
+export const listMedicines = (doses: Named): string =>
+  list.format(doses.map(({ medicine_name }) => medicine_name));
 
 const hidden = 'Time for your ';
 
-/** SPEC 8. The medicines of a minute ring together. */
-export const dueWords = (names: readonly string[], isHidden = false): string => {
-  if (!isHidden) return `It's time to take ${listNames(names)}!`;
-  return names.length === 1 ? `${hidden}medicine.` : `${hidden}${names.length} medicines.`;
+/** SPEC 8, for doses that ring together. */
+export const dueWords = (doses: Named, isHidden = false): string => {
+  if (!isHidden) return `It's time to take ${listMedicines(doses)}!`;
+  return `${hidden}${doses.length > 1 ? `${doses.length} medicines` : 'medicine'}.`;
 };
 
 /** Whether a text of `dueWords` hides the names. */

@@ -28,24 +28,21 @@ export const doseData = v.object({
   dose: notifiedDose,
   /** The others of its minute. */
   also: v.optional(v.array(notifiedDose)),
+  id: v.optional(id),
+  alertedAt: v.optional(epochMs),
+  navigate: v.optional(v.string(), ''),
 });
 export type DoseData = v.InferOutput<typeof doseData>;
 
 export const notifiedDoseId = ({ medicine_name, minute }: NotifiedDose): string =>
   doseId(medicineKey(medicine_name), minute);
 
-export const dosesOf = ({
-  dose,
-  also = [],
-}: {
-  readonly dose?: NotifiedDose;
-  readonly also?: readonly NotifiedDose[] | undefined;
-}): NotifiedDose[] => (dose ? [dose, ...also] : []);
+export const dosesOf = ({ dose, also = [] }: Pick<Partial<DoseData>, 'dose' | 'also'>) =>
+  dose ? [dose, ...also] : [];
 
-export const shownDoses = ({ data }: Pick<Notification, 'data'>): NotifiedDose[] => {
-  const read = v.safeParse(doseData, data);
-  return read.success ? dosesOf(read.output) : [];
-};
+/** Ids of the doses that a notification names. */
+export const shownIds = ({ data }: Notification): string[] =>
+  v.is(doseData, data) ? dosesOf(data).map(notifiedDoseId) : [];
 
 /** Serializes a push and a check that ring doses of the same minute. */
 export const ringLockName = (minute: string): string => `upstroke-ring|${minute}`;

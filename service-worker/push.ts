@@ -1,31 +1,26 @@
 import * as v from 'valibot';
 import type { PushKind } from '../contract/messages.ts';
-import { minute } from '../domain/specConstants.ts';
+import { autoMissAfterMs, minute } from '../domain/specConstants.ts';
 import { isMissTag } from '../domain/alarms.ts';
-import { listNames } from '../domain/doseWords.ts';
+import { listMedicines } from '../domain/doseWords.ts';
+import { isHumanAnswer, isSilencedByUndo } from '../domain/answers.ts';
+import { occurrenceAt } from '../domain/zoneChange.ts';
 import { flushUserAlerts } from './flushUserAlerts.ts';
 import {
   dosesOf,
+  knownAnswer,
   notifiedDoseId,
-  type NotifiedDose,
   ringLockName,
-  shownDoses,
+  type NotifiedDose,
+  localAnswer,
+  shownIds,
 } from './doseData.ts';
 import { type AlertMode, fallbackNotification } from './buildNotification.ts';
-import {
-  closeNotifications,
-  joinDoses,
-  markRung,
-  removeDoses,
-  showContent,
-  showRing,
-  withDoses,
-} from './notifications.ts';
+import { closeNotifications, markRung, showContent, showRing, withDoses } from './notifications.ts';
 import { notifyPagesOfDoses, triggerAlarm } from './openPages.ts';
 import { withFallback, type WorkerContext, correctedNow } from './context.ts';
 import { type PushEventLike, type PushContent, readPush } from './readPush.ts';
 import type { ThenCheck } from './reminders.ts';
-import { withoutSettled } from './settledDoses.ts';
 import { texts } from './strings.ts';
 
 const emergencyOver = v.object({ id: v.string(), kind: v.picklist(['withdrawn', 'answered']) });
@@ -82,6 +77,26 @@ const hasAlerted = (
   return shown.some(({ data }) => v.is(same, data) || v.is(own, data));
 };
 
+/** Answered here, or undone after it was due. Storage errors count as no answer. */
+const isSettled = async (
+  { alarmEvents, clock, schedule }: WorkerContext,
+  personId: string,
+  dose: NotifiedDose,
+  now: number,
+): Promise<boolean> => {
+  const [events, stored] = await Promise.all([
+    withFallback(clock, alarmEvents.list(personId), []),
+    withFallback(clock, schedule.read(), null),
+  ]);
+  if (isHumanAnswer(localAnswer(events, dose))) return true;
+  if (dose.asked) return false;
+  const theirs = stored?.personId === personId ? stored : null;
+  const { at } = occurrenceAt(dose.minute, now, theirs?.place ?? { zone: clock.zone() });
+  // Pushed later, it is due again after a zone change that this device has not heard of.
+  const isOver = now >= at + autoMissAfterMs;
+  return !isOver && isSilencedByUndo(knownAnswer(events, theirs, dose, now), at);
+};
+
 interface PushDecision {
   readonly content: PushContent;
   readonly mode: AlertMode;
@@ -89,73 +104,74 @@ interface PushDecision {
   readonly hasPages?: boolean;
 }
 
-const namesOf = (doses: readonly NotifiedDose[]) => doses.map((dose) => dose.medicine_name);
+/** Names the medicines only if the push does. */
+const alreadyAnswered = (content: PushContent): PushDecision => {
+  const doses = dosesOf(content.data);
+  const isNamed = doses.some(({ medicine_name }) => content.body.includes(medicine_name));
+  const body = isNamed ? texts.answered(listMedicines(doses)) : texts.answeredWithoutName;
+  return { content: { ...content, body }, mode: 'over' };
+};
 
-/** Null if others of their minute are shown now. Names the medicines only if the push does. */
-const endDoses = async (
+/** Undefined if none is left. */
+const withoutSettled = async (
   context: WorkerContext,
   content: PushContent,
-  doses: readonly NotifiedDose[],
   now: number,
-): Promise<PushDecision | null> => {
-  const ids = doses.map(notifiedDoseId);
-  const removed = removeDoses(context, ids, { now, again: content.tag });
-  if (await withFallback(context.clock, removed, false)) return null;
-  if (content.data.kind === 'answered') return { content, mode: 'over' };
-  const names = namesOf(doses);
-  const isNamed = names.some((name) => content.body.includes(name));
-  const body = isNamed ? texts.answered(listNames(names)) : texts.answeredWithoutName;
-  return { content: { ...content, body }, mode: 'over' };
+): Promise<PushContent | undefined> => {
+  const doses = dosesOf(content.data);
+  const { aboutId } = content.data;
+  const settled = await Promise.all(doses.map((dose) => isSettled(context, aboutId, dose, now)));
+  if (!settled.includes(true)) return content;
+  return withDoses(
+    content,
+    doses.filter((_, index) => !settled[index]),
+  );
 };
 
 const decideDosePush = async (
   context: WorkerContext,
   pushed: PushContent,
   now: number,
-): Promise<PushDecision | null> => {
+  haveRung = false,
+): Promise<PushDecision> => {
   const { clock, notifications } = context;
-  const doses = dosesOf(pushed.data);
   const open = await withoutSettled(context, pushed, now);
-  if (!open) return endDoses(context, pushed, doses, now);
-  const ids = dosesOf(open.data).map(notifiedDoseId);
-  const namesAll = (one: Notification) => {
-    const shownIds = shownDoses(one).map(notifiedDoseId);
-    return ids.every((id) => shownIds.includes(id));
-  };
-  const shown = await withFallback(clock, notifications.getNotifications(), []);
-  const alerted = shown.filter(namesAll).find((one) => hasAlerted([one], open, now));
-  // The server may not know of others that it names.
-  if (alerted) return { content: joinDoses(open, alerted), mode: 'silent' };
-  const { hasPages, sounds } = await notifyPagesOfDoses(context, namesOf(dosesOf(open.data)));
+  if (!open) return alreadyAnswered(pushed);
+  const doses = dosesOf(open.data);
+  const all = await withFallback(clock, notifications.getNotifications(), []);
+  const shown = all.filter((one) =>
+    doses.every((dose) => shownIds(one).includes(notifiedDoseId(dose))),
+  );
+  if (haveRung || hasAlerted(shown, open, now)) return { content: open, mode: 'silent' };
+  const names = doses.map(({ medicine_name }) => medicine_name);
+  const { hasPages, sounds } = await notifyPagesOfDoses(context, names);
   // The user may have answered in the meantime.
   const content = await withoutSettled(context, open, now);
-  if (!content) return endDoses(context, pushed, doses, now);
+  if (!content) return alreadyAnswered(open);
   return { content, mode: sounds ? 'silent' : 'alerts', hasPages };
 };
 
-/** Others of its minute ring if they have not rung on this device. */
+/** The others of its minute stay shown, and ring if they have not rung on this device. */
 const decideAnsweredPush = async (
   context: WorkerContext,
   content: PushContent,
   dose: NotifiedDose,
   now: number,
-): Promise<PushDecision | null> => {
-  const { clock, firedAlarms } = context;
-  const { also = [], ...data } = content.data;
-  await markRung(context, data.aboutId, dose, now);
-  const ended = await endDoses(context, content, [dose], now);
-  const others = withDoses({ ...content, data: { ...data, kind: 'dose' } }, also);
-  if (!ended || !others) return ended;
-  const rung = await withFallback(clock, firedAlarms.list(data.aboutId, now), []);
-  const isSilent = also.every((one) => rung.includes(notifiedDoseId(one)));
-  return isSilent ? ended : decideDosePush(context, others, now);
+): Promise<PushDecision> => {
+  const { aboutId, also = [] } = content.data;
+  await markRung(context, aboutId, dose, now);
+  const others = withDoses({ ...content, data: { ...content.data, kind: 'dose' } }, also);
+  if (!others) return { content, mode: 'over' };
+  const rung = await withFallback(context.clock, context.firedAlarms.list(aboutId, now), []);
+  const haveRung = also.every((one) => rung.includes(notifiedDoseId(one)));
+  return decideDosePush(context, others, now, haveRung);
 };
 
 const decidePush = async (
   context: WorkerContext,
   content: PushContent,
   now: number,
-): Promise<PushDecision | null> => {
+): Promise<PushDecision> => {
   const { clock, notifications, scope } = context;
   const { kind, dose } = content.data;
   if (kind === 'answered' && dose) return decideAnsweredPush(context, content, dose, now);
@@ -179,9 +195,7 @@ const showPush = async (
   pushed: PushContent,
   now: number,
 ): Promise<void> => {
-  const decision = await decidePush(context, pushed, now);
-  if (!decision) return;
-  const { content, mode, hasPages } = decision;
+  const { content, mode, hasPages } = await decidePush(context, pushed, now);
   if (hasPages !== undefined) await showRing(context, content, { now, mode, hasPages });
   else await showContent(context, content, { now, mode });
   if (mode === 'over') await closeNotifications(context, content.tag).catch(() => undefined);

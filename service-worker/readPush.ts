@@ -10,7 +10,7 @@ export interface NotificationContent extends Omit<PushNotification, 'data'> {
     readonly kind: PushKind;
     readonly aboutId: string;
     readonly dose?: NotifiedDose;
-    readonly also?: readonly NotifiedDose[] | undefined;
+    readonly also?: NotifiedDose[] | undefined;
     readonly pressed_at?: number;
     readonly alertedAt?: number;
   };
@@ -36,24 +36,16 @@ const jsonOf = (data: PushEventLike['data']): unknown => {
   }
 };
 
-type PushedDose = NonNullable<PushNotification['data']['dose']>;
-
-const toNotified = ({ reminder_id, ...named }: PushedDose): NotifiedDose => ({
-  ...named,
-  reminder_ids: [reminder_id],
-});
-
 const toPushContent = ({
-  data: { dose, also, ...data },
+  data: { dose, doses = [], ...data },
   ...shown
-}: PushNotification): PushContent => ({
-  ...shown,
-  data: {
-    ...data,
-    ...(dose && { dose: toNotified(dose) }),
-    ...(also && { also: also.map(toNotified) }),
-  },
-});
+}: PushNotification): PushContent => {
+  const [first, ...also] = [...(dose ? [dose] : []), ...doses].map(({ reminder_id, ...named }) => ({
+    ...named,
+    reminder_ids: [reminder_id],
+  }));
+  return { ...shown, data: { ...data, ...(first && { dose: first, also }) } };
+};
 
 export const readPush = ({ data, notification }: PushEventLike): PushContent | null => {
   const sent = v.safeParse(pushMessage, jsonOf(data));

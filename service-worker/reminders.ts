@@ -1,6 +1,7 @@
 import { type AlarmDecision, doseTag } from '../domain/alarms.ts';
 import { decideAlarms } from '../domain/decideAlarms.ts';
 import { dueWords } from '../domain/doseWords.ts';
+import { groupBy } from '../domain/groupBy.ts';
 import { autoMissAfterMs, workerCheckIntervalMs } from '../domain/specConstants.ts';
 import { answerFor } from '../domain/mergeLocalChanges.ts';
 import { medicineKey } from '../domain/medicines.ts';
@@ -10,7 +11,7 @@ import { instantOf, localDateOf, type LocalMinute } from '../domain/zonedTime.ts
 import { paths } from '../contract/paths.ts';
 import { answersFromEvents } from '../src/platform/outbox/alarmEvents.ts';
 import type { DeviceSchedule } from '../src/platform/scheduleStore.ts';
-import { notifiedDoseId, ringLockName, scheduledMedicines, shownDoses } from './doseData.ts';
+import { dosesOf, ringLockName, scheduledMedicines, shownIds } from './doseData.ts';
 import { showRing } from './notifications.ts';
 import { notifyPagesOfDoses, openPages } from './openPages.ts';
 import { withFallback, type WorkerContext, correctedNow } from './context.ts';
@@ -23,9 +24,7 @@ const updateBadge = async (
   decisions: readonly AlarmDecision[],
 ): Promise<void> => {
   if ((await openPages(scope)).length > 0) return;
-  const shown = new Set(
-    (await notifications.getNotifications()).flatMap(shownDoses).map(notifiedDoseId),
-  );
+  const shown = new Set((await notifications.getNotifications()).flatMap(shownIds));
   const due = decisions.filter(({ id }) => shown.has(id));
   makeBadge(scope.navigator).show(due.length);
 };
@@ -66,11 +65,9 @@ const readDue = async (context: WorkerContext) => {
   return { schedule, now, place, decisions };
 };
 
-const nameOf = ({ medicineName }: AlarmDecision): string => medicineName;
-
 type Due = NonNullable<Awaited<ReturnType<typeof readDue>>>;
 
-/** The doses of a minute in one notification, if one of them has not rung. */
+/** Names all doses of a minute that are due, if one of them has not rung. */
 const ringOnce = async (context: WorkerContext, due: Due, minute: LocalMinute): Promise<void> => {
   const { clock, firedAlarms, scope } = context;
   const { now } = due;
@@ -78,32 +75,31 @@ const ringOnce = async (context: WorkerContext, due: Due, minute: LocalMinute): 
   const rung = await withFallback(clock, firedAlarms.list(personId, now), []);
   const silent = due.decisions.filter(({ id, dose }) => dose === minute && !rung.includes(id));
   if (silent.length === 0) return;
-  const { hasPages, sounds } = await notifyPagesOfDoses(context, silent.map(nameOf));
+  const names = silent.map(({ medicineName }) => medicineName);
+  const { hasPages, sounds } = await notifyPagesOfDoses(context, names);
   // The user may have answered or changed the medicine in the meantime.
   const current = await withFallback(clock, readDue(context), due);
   if (current?.schedule.personId !== personId) return;
-  const { schedule } = current;
+  const { schedule, decisions } = current;
+  const open = decisions.filter(({ dose }) => dose === minute);
+  const [first] = open.filter(({ id }) => silent.some((one) => one.id === id));
   // The device may have slept in the meantime.
-  const isOpen = ({ dueAt }: AlarmDecision) =>
-    correctedNow(context, schedule) < dueAt + autoMissAfterMs;
-  const open = current.decisions.filter((one) => one.dose === minute && isOpen(one));
-  if (!silent.some(({ id }) => open.some((one) => one.id === id))) return;
+  if (!first || correctedNow(context, schedule) >= first.dueAt + autoMissAfterMs) return;
   const [dose, ...also] = open.map(({ medicineKey: key, medicineName }) => ({
     medicine_name: medicineName,
     minute,
     reminder_ids: reminderIdsOf(schedule, key),
   }));
-  if (!dose) return;
   const content = {
     title: texts.alarmTitle,
-    body: dueWords(open.map(nameOf), schedule.hidesNames),
-    tag: doseTag(also.length > 0 ? minute : notifiedDoseId(dose)),
+    body: dueWords(dosesOf({ dose, also }), schedule.hidesNames),
+    tag: doseTag(also.length > 0 ? minute : first.id),
     navigate: new URL(paths.medication, scope.location.origin).href,
     data: {
       kind: 'dose' as const,
       aboutId: personId,
       dose,
-      ...(also.length > 0 && { also }),
+      also,
       ...(!sounds && { alertedAt: now }),
     },
   };
@@ -115,10 +111,9 @@ const checkReminders = async (context: WorkerContext): Promise<void> => {
   const due = await readDue(context);
   if (!due) return;
   const { schedule, now, place, decisions } = due;
-  const minutes = new Set(decisions.map(({ dose }) => dose));
   const ring = (minute: LocalMinute) =>
     context.withLock(ringLockName(minute), () => ringOnce(context, due, minute));
-  await Promise.all([...minutes].map(ring));
+  await Promise.all([...groupBy(decisions, ({ dose }) => dose).keys()].map(ring));
   if (place !== schedule.place) {
     await context.schedule.change((known) =>
       known.place.zone === place.zone ? known : { ...known, place },

@@ -84,7 +84,7 @@ const dosesSkippedByZoneChange = async (
     if (at <= from) continue;
     const last = localDateOf(at, zone);
     for (let date = localDateOf(at, move.before); date <= last; date = addDays(date, 1)) {
-      for (const row of await unprocessedRemindersOf(db, [personId], date).execute()) {
+      for (const row of await unprocessedRemindersOf(db, [personId], { date }).execute()) {
         const dose = `${date}T${row.schedule_time}`;
         if (row.made_at < at && isDoseOf(row, dose) && isSkippedByZoneChange(dose, zone, move))
           due.push({ ...row, dose, at });
@@ -168,24 +168,8 @@ const createAll = async (context: Context, found: readonly DueDose[]): Promise<u
   for (const due of found) {
     if (!(await isCoveredByEarlierAnswer(context, due))) raised.push(due);
   }
-  // In one order, as processes wait for each other's rows.
-  const rings = [...groupBy(raised, ringKey)].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const inOrder = rings.flatMap(([, doses]) => doses);
-  return inBatches(inOrder, (batch) => createBatch(context, batch), ringKey);
-};
-
-/** A page of reminders may have only some of a person. */
-const withOthersOfMinute = async (
-  { db }: Context,
-  found: readonly DueDose[],
-  times: DueTimes,
-): Promise<DueDose[]> => {
-  if (found.length === 0) return [];
-  const people = [...new Set(found.map(({ person_id }) => person_id))];
-  const rows = await unprocessedRemindersOf(db, people, times.date)
-    .where('reminders.schedule_time', 'in', [...times.instants.keys()])
-    .execute();
-  return dosesAt(rows, times).filter(isInTurn);
+  const rings = [...groupBy(raised, ringKey).values()];
+  return inBatches(rings, (batch) => createBatch(context, batch.flat()));
 };
 
 /** For zones with the same local time. Returns the errors of failed doses. */
@@ -204,8 +188,10 @@ export const createDueDoses = async (
     const count = await countReminders(db, span);
     for (let from = 0; from < count; from += reminderPageSize) {
       const rows = await unprocessedRemindersAt(db, span, from).execute();
-      const found = dosesAt(rows, times).filter(isInTurn);
-      errors.push(...(await createAll(context, await withOthersOfMinute(context, found, times))));
+      const people = dosesAt(rows, times).map(({ person_id }) => person_id);
+      // All of a person, who get one push: other pages have some of them.
+      const all = people.length > 0 ? await unprocessedRemindersOf(db, people, span).execute() : [];
+      errors.push(...(await createAll(context, dosesAt(all, times).filter(isInTurn))));
       await setImmediate();
     }
   }

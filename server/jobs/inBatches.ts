@@ -19,21 +19,14 @@ const bisectOnError = async <T>(
   }
 };
 
-/**
- * `work` must be one transaction: a failed batch is retried in halves. Successive items with the same key
- * share a batch. Returns errors of failed items.
- */
+/** `work` must be one transaction: a failed batch is retried in halves. Returns errors of failed items. */
 export const inBatches = async <T>(
   items: readonly T[],
   work: (batch: readonly T[]) => Promise<void>,
-  keyOf: (item: T) => unknown = (item) => item,
 ): Promise<unknown[]> => {
   const errors: unknown[] = [];
-  for (let start = 0, end = 0; start < items.length; start = end) {
-    const last = items[Math.min(start + maxBatchSize, items.length) - 1];
-    end = start + maxBatchSize;
-    while (end < items.length && keyOf(items[end] as T) === keyOf(last as T)) end += 1;
-    errors.push(...(await bisectOnError(items.slice(start, end), work)));
+  for (let start = 0; start < items.length; start += maxBatchSize) {
+    errors.push(...(await bisectOnError(items.slice(start, start + maxBatchSize), work)));
     await setImmediate();
   }
   return errors;

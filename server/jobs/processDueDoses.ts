@@ -103,8 +103,7 @@ const processBatch = (context: Context, ids: readonly string[], isSteady: boolea
     });
     const plannedIds = new Set(planned.map(({ id }) => id));
     const unplanned = rows.filter(({ id }) => !plannedIds.has(id));
-    const reopened = await reopenedDoses(inside, unplanned);
-    const claimed = [...planned, ...reopened];
+    const claimed = [...planned, ...(await reopenedDoses(inside, unplanned))];
     const isOver = (dose: ClaimedDose) => isSteady && now >= missedAt(dose);
     const open = claimed.filter((dose) => !isOver(dose));
     await notify(inside, 'dose-due', ...groupBy(open, ringKey).values());
@@ -131,11 +130,9 @@ export const processDueDoses = async (context: Context, isSteady: boolean): Prom
     .select(sql<string>`person_id || dose`.as('ring'))
     .$if(!isSteady, (query) => query.where(sql<boolean>`due_at > ${now - autoMissAfterMs}`))
     .execute();
-  const ringOf = ({ ring }: (typeof due)[number]) => ring;
-  const ids = (batch: readonly (typeof due)[number][]) => batch.map(({ id }) => id);
-  return inBatches(
-    [...groupBy(due, ringOf).values()].flat(),
-    (batch) => processBatch(context, ids(batch), isSteady),
-    ringOf,
-  );
+  const rings = [...groupBy(due, ({ ring }) => ring).values()];
+  return inBatches(rings, (batch) => {
+    const ids = batch.flat().map(({ id }) => id);
+    return processBatch(context, ids, isSteady);
+  });
 };

@@ -33,18 +33,24 @@ const toPushed = ({ medicine_name, dose: minute, reminder_id, undone_at, at }: N
   undone_at: Math.max(undone_at ?? 0, coverageStart(at)),
 });
 
-/** What rings for a dose on the survivor's devices. */
-const ringFor = (dose: NamedDose, body: string) => ({
-  to: [dose.person_id],
-  subjectId: dose.id,
+/** What rings on the survivor's devices, for doses of one minute. */
+const ringFor = (
+  body: string,
+  asked: true | undefined,
+  first: NamedDose,
+  ...also: NamedDose[]
+) => ({
+  to: [first.person_id],
+  subjectId: first.id,
   payload: {
     title: 'Medication Reminder',
     body,
     path: paths.medication,
     // As devices know it.
-    tag: doseTag(doseId(medicineKey(dose.medicine_name), dose.dose)),
-    aboutId: dose.person_id,
-    dose: toPushed(dose),
+    tag: doseTag(also[0] ? first.dose : doseId(medicineKey(first.medicine_name), first.dose)),
+    aboutId: first.person_id,
+    dose: { ...toPushed(first), ...(asked && { asked }) },
+    ...(also[0] && { also: also.map(toPushed) }),
   },
 });
 
@@ -91,16 +97,12 @@ export const doseKinds = {
       if (!first) return undefined;
       const now = clock.now();
       const hidesNames = first.hide_names === 1;
-      const names = ringing.map(({ medicine_name }) => medicine_name);
-      const { payload, ...ring } = ringFor(first, dueWords(names, hidesNames));
+      const body = dueWords(ringing, hidesNames);
+      const { payload, ...ring } = ringFor(body, undefined, first, ...others);
       const due = { ids: ringing.map(({ id }) => id), until: nextCheckAt(first, now), hidesNames };
-      const shared = others.length > 0 && {
-        tag: doseTag(first.dose),
-        also: others.map(toPushed),
-      };
       return {
         ...ring,
-        payload: { ...payload, ...shared, due },
+        payload: { ...payload, due },
         round: pushRoundAt(first, now),
         expiresAt: missedAt(first),
       };
@@ -118,9 +120,10 @@ export const doseKinds = {
       const what = dose.hide_names ? 'it' : dose.medicine_name;
       const when = formatWhen(dose.dose, todayOf(context, dose));
       const body = `Due ${when}. ${by} asks: did you take ${what}?`;
-      const { payload, ...ring } = ringFor(dose, body);
-      const asked = { ...payload, dose: { ...payload.dose, asked: true as const } };
-      return { ...ring, payload: asked, expiresAt: askEndsAt({ at: context.clock.now() }) };
+      return {
+        ...ringFor(body, true, dose),
+        expiresAt: askEndsAt({ at: context.clock.now() }),
+      };
     },
   },
   /** Closes the reminders of the survivor's devices. */
@@ -128,14 +131,12 @@ export const doseKinds = {
     kind: 'answered',
     priority: 2,
     isTrue: sql`doses.person_id = pushes.person_id and ${isAnswered}`,
-    write: async (
-      context: Context,
-      { id, person_id, dose: minute, due_at }: MissedDose & Pick<DoseRow, 'due_at'>,
-    ) => {
+    write: async (context: Context, row: MissedDose & Pick<DoseRow, 'due_at'>) => {
       const { db, clock } = context;
+      const { id, person_id, due_at } = row;
       const now = clock.now();
-      const ofMinute = await idsOfMinute(db, { person_id, dose: minute });
-      const out = (await possiblyDeliveredPushes(db, 'dose', ofMinute)).flatMap((push) => {
+      const pushes = await possiblyDeliveredPushes(db, 'dose', await idsOfMinute(db, row));
+      const out = pushes.flatMap((push) => {
         const payload = JSON.parse(push.payload) as PushPayload;
         const named = namedDoses(payload, push.subject_id);
         const own = named.find((one) => one.id === id);
@@ -145,19 +146,19 @@ export const doseKinds = {
       if (!last) return undefined;
       const { own, others } = last;
       const { title, path, tag } = last.payload;
-      const { dose } = own;
       const user = await userById(db, person_id);
-      const name = user.hide_names ? '' : `${dose.medicine_name}, `;
+      const hidesNames = user.hide_names === 1;
+      const name = hidesNames ? '' : `${own.dose.medicine_name}, `;
       const missed = (due_at ?? now) + autoMissAfterMs;
-      const body = `Answered: ${name}${formatDoseTime(dose.minute, todayOf(context, user))}.`;
+      const body = `Answered: ${name}${formatDoseTime(row.dose, todayOf(context, user))}.`;
       const rest = others.length > 0 && {
-        also: others.map((one) => one.dose),
-        due: { ids: [own, ...others].map((one) => one.id), hidesNames: user.hide_names === 1 },
+        also: others.map(({ dose }) => dose),
+        due: { ids: [id, ...others.map((one) => one.id)], hidesNames },
       };
       return {
         to: [person_id],
         subjectId: id,
-        payload: { title, body, path, tag, aboutId: person_id, dose, ...rest },
+        payload: { title, body, path, tag, aboutId: person_id, dose: own.dose, ...rest },
         expiresAt: missed > now ? missed : now + autoMissAfterMs,
         deviceIds: new Set(out.map((push) => push.subscription_id)),
       };

@@ -75,8 +75,15 @@ export const unprocessedRemindersAt = (db: Db, { zones, date, first, last }: Spa
       where schedule_time between ${first} and ${last}
       order by schedule_time, id limit ${reminderPageSize} offset ${from})`);
 
-export const unprocessedRemindersOf = (db: Db, personIds: readonly string[], date: string) =>
-  unprocessedRemindersOn(db, date).where('medicines.person_id', 'in', personIds);
+export const unprocessedRemindersOf = (
+  db: Db,
+  personIds: readonly string[],
+  { date, first = '', last = '24' }: Pick<Span, 'date'> & Partial<Span>,
+) =>
+  unprocessedRemindersOn(db, date)
+    .where('medicines.person_id', 'in', personIds)
+    .where('schedule_time', '>=', first)
+    .where('schedule_time', '<=', last);
 
 export const remindersAt = (db: Db, personId: string, { date, times }: Times) =>
   remindersOn(db, date)

@@ -31,21 +31,21 @@ const arriving = async () => {
   const before = testbed.service.received.length;
   await testbed.notify();
   return testbed.service.received.slice(before).map(({ message: { notification } }) => {
-    const { kind, dose: first, also = [] } = notification.data;
-    const names = [first, ...also].map((one) => one?.medicine_name);
-    return `${kind} ${notification.tag.slice(21)}: ${notification.body} ${names.join()}`;
+    const { kind, dose: one, doses = [] } = notification.data;
+    const names = doses.map(({ medicine_name }) => medicine_name).join();
+    const what = [kind, one?.medicine_name, notification.tag.slice(21)].filter(Boolean).join(' ');
+    return `${what}: ${notification.body} ${names}`.trimEnd();
   });
 };
-const three =
-  "dose : It's time to take Aspirin, Bisoprolol and Codeine! Aspirin,Bisoprolol,Codeine";
-const lastTwo = "dose : It's time to take Bisoprolol and Codeine! Bisoprolol,Codeine";
+const three = "dose: It's time to take Aspirin, Bisoprolol and Codeine! Aspirin,Bisoprolol,Codeine";
+const lastTwo = "dose: It's time to take Bisoprolol and Codeine! Bisoprolol,Codeine";
 
 test('three doses of a minute are one push in each round, and an answer leaves the others', async () => {
   await testbed.runDoseClockAfter(0);
   expect(await testbed.rows('pushes')).toHaveLength(1);
   expect(await arriving()).toEqual([three]);
   await put('Aspirin', 'taken');
-  const left = "answered : It's time to take Bisoprolol and Codeine! Aspirin,Bisoprolol,Codeine";
+  const left = "answered Aspirin: It's time to take Bisoprolol and Codeine! Bisoprolol,Codeine";
   expect(await arriving()).toEqual([left]);
   await testbed.runDoseClockAfter(5);
   expect(await arriving()).toEqual([lastTwo]);
@@ -53,8 +53,8 @@ test('three doses of a minute are one push in each round, and an answer leaves t
   await put('Codeine', 'taken');
   // Of what is left when they are sent.
   expect(await arriving()).toEqual([
-    'answered : Answered: Bisoprolol, 08:00. Bisoprolol',
-    'answered : Answered: Codeine, 08:00. Codeine',
+    'answered Bisoprolol: Answered: Bisoprolol, 08:00.',
+    'answered Codeine: Answered: Codeine, 08:00.',
   ]);
   await testbed.runDoseClockAfter(10, 20);
   expect(await arriving()).toEqual([]);
@@ -112,7 +112,7 @@ test('one that is added later rings alone, then with the others', async () => {
   await arriving();
   await testbed.addMedicine({ medicine_name: 'Digoxin', made_at: due - minute });
   await testbed.runDoseClockAfter(1);
-  expect(await arriving()).toEqual(["dose |digoxin: It's time to take Digoxin! Digoxin"]);
+  expect(await arriving()).toEqual(["dose Digoxin |digoxin: It's time to take Digoxin!"]);
   await testbed.runDoseClockAfter(5);
   expect(await arriving()).toEqual([expect.stringMatching(/ Aspirin,Bisoprolol,Codeine,Digoxin$/)]);
 });
@@ -120,7 +120,7 @@ test('one that is added later rings alone, then with the others', async () => {
 test('hidden names are counted', async () => {
   await testbed.call('PUT', '/api/account/hide-names', { hidden: true });
   await testbed.runDoseClockAfter(0);
-  expect(await arriving()).toEqual([expect.stringMatching(/: Time for your 3 medicines\. /)]);
+  expect(await arriving()).toEqual([expect.stringMatching(/: Time for your 3 medicines\./)]);
   await put('Aspirin', 'taken');
-  expect(await arriving()).toEqual([expect.stringMatching(/: Time for your 2 medicines\. /)]);
+  expect(await arriving()).toEqual([expect.stringMatching(/: Time for your 2 medicines\./)]);
 });

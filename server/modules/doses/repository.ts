@@ -14,6 +14,19 @@ export interface NamedDose
   readonly hide_names: 0 | 1;
 }
 
+/** Doses of a person that are due in the same minute ring together. */
+export const ringKey = ({ person_id, dose }: Pick<DoseRow, 'person_id' | 'dose'>): string =>
+  `${person_id}|${dose}`;
+
+/** Ids of the person's doses of that minute. */
+export const idsOfMinute = async (
+  db: Db,
+  { person_id, dose }: Pick<DoseRow, 'person_id' | 'dose'>,
+) => {
+  const minute = db.selectFrom('doses').where((eb) => eb.and({ person_id, dose }));
+  return (await minute.select('id').execute()).map(({ id }) => id);
+};
+
 /** Inserts or locks the row: the no-op update makes a second writer wait on both engines. */
 export const lockDose = (
   db: Db,
@@ -74,23 +87,6 @@ export type DueTimes = Pick<DoseRow, 'due_at' | 'next_at'>;
 /** Throws for an unknown id. */
 export const updateDose = (db: Db, id: string, change: Updateable<DosesTable>): Promise<DoseRow> =>
   db.updateTable('doses').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
-
-/** The doses of a person in a minute ring together. */
-export const ringKey = ({ person_id, dose }: Pick<DoseRow, 'person_id' | 'dose'>): string =>
-  `${person_id}|${dose}`;
-
-/** Of the person's doses of that minute. */
-export const idsOfMinute = async (
-  db: Db,
-  { person_id, dose }: Pick<DoseRow, 'person_id' | 'dose'>,
-): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('doses')
-    .select('id')
-    .where((eb) => eb.and({ person_id, dose }))
-    .execute();
-  return rows.map(({ id }) => id);
-};
 
 /** Skips doses that were answered since they were read. */
 export const unmissDoses = async (

@@ -32,13 +32,14 @@ interface PushesAbout {
   readonly subjectId: string;
 }
 
-export const acknowledgePushes = (db: Db, { kind, subjectId }: PushesAbout) =>
+/** Until the transaction ends, no process claims those that are queued. */
+export const acknowledgePushes = (db: Db, kind: PushKind, subjectIds: readonly string[]) =>
   db
     .updateTable('pushes')
-    .set({ state: 'acknowledged' })
-    .where('subject_id', '=', subjectId)
+    .set({ state: sql<PushState>`case when state = 'queued' then state else 'acknowledged' end` })
+    .where('subject_id', 'in', subjectIds)
     .where('kind', '=', kind)
-    .where('state', 'in', ['accepted', 'shown'])
+    .where('state', 'in', ['queued', 'accepted', 'shown'])
     .execute();
 
 /** Keeps pushes that are being sent. */
@@ -109,16 +110,6 @@ export const deletePushes = async (db: Db, subjectId: string, kinds: readonly Pu
     .where('kind', 'in', kinds)
     .execute();
 };
-
-/** No process claims them until the transaction ends. */
-export const lockQueuedPushes = (db: Db, kind: PushKind, subjectIds: readonly string[]) =>
-  db
-    .updateTable('pushes')
-    .set({ state: 'queued' })
-    .where('subject_id', 'in', subjectIds)
-    .where('kind', '=', kind)
-    .where('state', '=', 'queued')
-    .execute();
 
 /** Includes failed and running attempts. */
 export const possiblyDeliveredPushes = (db: Db, kind: PushKind, subjectIds: readonly string[]) =>

@@ -39,6 +39,7 @@ export const toPushMessage = (
 ): PushMessage => {
   const { title, body, path, tag, aboutId, dose, pressedAt: pressed_at } = payload;
   let { also = [] } = payload;
+  const named = dose && also.length > 0 && kind === 'dose' ? [dose] : [];
   const withBody = (shown: string): PushMessage => ({
     web_push: 8030,
     notification: {
@@ -52,8 +53,8 @@ export const toPushMessage = (
         kind,
         subjectId,
         aboutId,
-        ...(dose && { dose }),
-        ...(also.length > 0 && { also: [...also] }),
+        ...(dose && named.length === 0 && { dose }),
+        ...(also.length > 0 && { doses: [...named, ...also] }),
         ...(pressed_at !== undefined && { pressed_at }),
       },
     },
