@@ -147,10 +147,7 @@ export const pushMessage = v.object({
       aboutId: id,
       /** For `dose` and `answered`: what the worker needs to answer the dose. */
       dose: v.optional(pushedDose),
-      /**
-       * Several of one minute: instead of `dose`, for which devices of version 1.0.0 offer an answer. After an
-       * answer to `dose`, those that are still due.
-       */
+      /** Several of one minute, without `dose`, which devices of 1.0.0 could answer; or left after the answer to `dose`. */
       doses: v.optional(v.array(pushedDose)),
       pressed_at: v.optional(epochMs),
     }),

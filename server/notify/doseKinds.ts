@@ -33,13 +33,10 @@ const toPushed = ({ medicine_name, dose: minute, reminder_id, undone_at, at }: N
   undone_at: Math.max(undone_at ?? 0, coverageStart(at)),
 });
 
-/** What rings on the survivor's devices, for doses of one minute. */
-const ringFor = (
-  body: string,
-  asked: true | undefined,
-  first: NamedDose,
-  ...also: NamedDose[]
-) => ({
+type DosesOfMinute = readonly [NamedDose, ...NamedDose[]];
+
+/** What rings on the survivor's devices. */
+const ringFor = ([first, ...also]: DosesOfMinute, body: string, asked?: true) => ({
   to: [first.person_id],
   subjectId: first.id,
   payload: {
@@ -98,7 +95,7 @@ export const doseKinds = {
       const now = clock.now();
       const hidesNames = first.hide_names === 1;
       const body = dueWords(ringing, hidesNames);
-      const { payload, ...ring } = ringFor(body, undefined, first, ...others);
+      const { payload, ...ring } = ringFor([first, ...others], body);
       const due = { ids: ringing.map(({ id }) => id), until: nextCheckAt(first, now), hidesNames };
       return {
         ...ring,
@@ -120,10 +117,7 @@ export const doseKinds = {
       const what = dose.hide_names ? 'it' : dose.medicine_name;
       const when = formatWhen(dose.dose, todayOf(context, dose));
       const body = `Due ${when}. ${by} asks: did you take ${what}?`;
-      return {
-        ...ringFor(body, true, dose),
-        expiresAt: askEndsAt({ at: context.clock.now() }),
-      };
+      return { ...ringFor([dose], body, true), expiresAt: askEndsAt({ at: context.clock.now() }) };
     },
   },
   /** Closes the reminders of the survivor's devices. */
@@ -144,8 +138,8 @@ export const doseKinds = {
       });
       const last = out.at(-1);
       if (!last) return undefined;
-      const { own, others } = last;
-      const { title, path, tag } = last.payload;
+      const { own, others, payload } = last;
+      const { title, path, tag } = payload;
       const user = await userById(db, person_id);
       const hidesNames = user.hide_names === 1;
       const name = hidesNames ? '' : `${own.dose.medicine_name}, `;

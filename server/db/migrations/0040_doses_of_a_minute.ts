@@ -1,11 +1,8 @@
+import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 export const dosesOfAMinute = (): Migration => ({
   up: async (db) => {
-    await db.schema
-      .createIndex('doses_minute')
-      .on('doses')
-      .columns(['person_id', 'dose'])
-      .execute();
+    await sql`create index doses_minute on doses (person_id, dose)`.execute(db);
   },
 });

@@ -54,7 +54,7 @@ export const toPushMessage = (
         subjectId,
         aboutId,
         ...(dose && named.length === 0 && { dose }),
-        ...(also.length > 0 && { doses: [...named, ...also] }),
+        ...(named.length + also.length > 0 && { doses: [...named, ...also] }),
         ...(pressed_at !== undefined && { pressed_at }),
       },
     },
