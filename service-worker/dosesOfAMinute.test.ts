@@ -19,7 +19,7 @@ const begin = (hidesNames = false) => {
   clock = makeFakeClock(dueAt);
   worker = startWorker(clock);
   const reminders = doses.map(({ medicine_name }, at) => makeReminder(at + 1, { medicine_name }));
-  return worker.device.schedule.replace(makeSchedule(reminders, { hidesNames }));
+  return worker.device.schedule.replace(makeSchedule(reminders.toReversed(), { hidesNames }));
 };
 beforeEach(() => begin());
 

@@ -81,7 +81,9 @@ const ringOnce = async (context: WorkerContext, due: Due, minute: LocalMinute): 
   const current = await withFallback(clock, readDue(context), due);
   if (current?.schedule.personId !== personId) return;
   const { schedule, decisions } = current;
-  const open = decisions.filter(({ dose }) => dose === minute);
+  const open = decisions
+    .filter(({ dose }) => dose === minute)
+    .toSorted((a, b) => a.medicineName.localeCompare(b.medicineName));
   const [first] = open.filter(({ id }) => silent.some((one) => one.id === id));
   // The device may have slept in the meantime.
   if (!first || correctedNow(context, schedule) >= first.dueAt + autoMissAfterMs) return;

@@ -87,9 +87,9 @@ export const doseKinds = {
     isTrue: sql`doses.person_id = pushes.person_id and doses.status = 'pending'`,
     /** All doses of a person that are due in a minute. */
     write: ({ clock }: Context, doses: readonly NamedDose[]) => {
-      const ringing = doses.filter(
-        ({ undone_at, at }) => undone_at === null || !isSilencedByUndo(makeUndo(undone_at), at),
-      );
+      const ringing = doses
+        .filter(({ undone_at, at }) => !isSilencedByUndo(makeUndo(undone_at ?? -1), at))
+        .toSorted((a, b) => a.medicine_name.localeCompare(b.medicine_name));
       const [first, ...others] = ringing;
       if (!first) return undefined;
       const now = clock.now();

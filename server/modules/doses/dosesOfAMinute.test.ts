@@ -15,9 +15,9 @@ beforeEach(async () => {
   phone = await testbed.device(testbed.rosa);
   const add = (medicine_name: string) => testbed.addMedicine({ medicine_name });
   reminders = {
-    Aspirin: await add('Aspirin'),
-    Bisoprolol: await add('Bisoprolol'),
     Codeine: await add('Codeine'),
+    Bisoprolol: await add('Bisoprolol'),
+    Aspirin: await add('Aspirin'),
   };
 });
 
@@ -88,9 +88,10 @@ test.each<[string, () => Promise<unknown>]>([
   [
     'paused',
     async () => {
-      const { id, revision: replaces, name, dosage, times } = (await testbed.medicines())[0];
+      const all = await testbed.medicines();
+      const { id, revision, name, dosage, times } = all.find((each) => each.name === 'Aspirin')!;
       const schedule = { ...everyDay, paused_from: dose };
-      await testbed.saveMedicine(id, { replaces, name, dosage, times, schedule });
+      await testbed.saveMedicine(id, { replaces: revision, name, dosage, times, schedule });
     },
   ],
 ])(
