@@ -86,11 +86,13 @@ const reopenedDoses = async (
   return found;
 };
 
-const processBatch = (context: Context, ids: readonly string[], isSteady: boolean) =>
+type DueRings = Parameters<typeof claimDueDoses>[1];
+
+const processBatch = (context: Context, rings: DueRings, isSteady: boolean) =>
   inTransaction(context, async (inside) => {
     const { db, clock } = inside;
     const now = clock.now();
-    const rows = await claimDueDoses(db, ids, now);
+    const rows = await claimDueDoses(db, rings, now);
     if (rows.length === 0) return;
     const reminders = await remindersOfDoses(
       db,
@@ -128,11 +130,9 @@ export const processDueDoses = async (context: Context, isSteady: boolean): Prom
   const now = context.clock.now();
   const due = await dueIds(context.db, 'doses', now)
     .select(sql<string>`person_id || dose`.as('ring'))
+    .orderBy('id')
     .$if(!isSteady, (query) => query.where(sql<boolean>`due_at > ${now - autoMissAfterMs}`))
     .execute();
   const rings = [...groupBy(due, ({ ring }) => ring).values()];
-  return inBatches(rings, (batch) => {
-    const ids = batch.flat().map(({ id }) => id);
-    return processBatch(context, ids, isSteady);
-  });
+  return inBatches(rings, (batch) => processBatch(context, batch, isSteady));
 };
