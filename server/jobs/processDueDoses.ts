@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { autoMissAfterMs, day } from '../../domain/specConstants.ts';
 import { resolveAnswers } from '../../domain/answers.ts';
 import { type Dose, missedAt, nextCheckAt } from '../../domain/doses.ts';
@@ -9,7 +8,6 @@ import { groupBy } from '../../domain/groupBy.ts';
 import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
-import { dueIds } from '../db/claim.ts';
 import { logMiss } from '../modules/activities/service.ts';
 import { userById, type UserRow } from '../modules/users/repository.ts';
 import { zoneChangeOf } from '../modules/users/zones.ts';
@@ -86,13 +84,11 @@ const reopenedDoses = async (
   return found;
 };
 
-type DueRings = Parameters<typeof claimDueDoses>[1];
-
-const processBatch = (context: Context, rings: DueRings, isSteady: boolean) =>
+const processBatch = (context: Context, firsts: readonly string[], isSteady: boolean) =>
   inTransaction(context, async (inside) => {
     const { db, clock } = inside;
     const now = clock.now();
-    const rows = await claimDueDoses(db, rings, now);
+    const rows = await claimDueDoses(db, firsts, now);
     if (rows.length === 0) return;
     const reminders = await remindersOfDoses(
       db,
@@ -128,11 +124,17 @@ const processBatch = (context: Context, rings: DueRings, isSteady: boolean) =>
 /** Returns the errors of failed doses. */
 export const processDueDoses = async (context: Context, isSteady: boolean): Promise<unknown[]> => {
   const now = context.clock.now();
-  const due = await dueIds(context.db, 'doses', now)
-    .select(sql<string>`person_id || dose`.as('ring'))
-    .orderBy('id')
-    .$if(!isSteady, (query) => query.where(sql<boolean>`due_at > ${now - autoMissAfterMs}`))
+  const due = await context.db
+    .selectFrom('doses')
+    // The first of those that ring together.
+    .select(({ fn }) => fn.min('id').as('id'))
+    .where('next_at', '<=', now)
+    .$if(!isSteady, (query) => query.where('due_at', '>', now - autoMissAfterMs))
+    .groupBy(['person_id', 'dose'])
+    .orderBy(({ fn }) => fn.min('next_at'))
     .execute();
-  const rings = [...groupBy(due, ({ ring }) => ring).values()];
-  return inBatches(rings, (batch) => processBatch(context, batch, isSteady));
+  return inBatches(
+    due.map(({ id }) => id),
+    (batch) => processBatch(context, batch, isSteady),
+  );
 };

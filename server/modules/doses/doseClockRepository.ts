@@ -148,36 +148,27 @@ export const insertDueDoses = (db: Db, doses: readonly NewDose[]) =>
     .returning(['id', 'medicine_id', 'dose', 'undone_at'])
     .execute();
 
-/**
- * Those that ring together go to the process that claims the first. Clears `next_at`: the clock ignores the
- * doses until it is set again.
- */
-export const claimDueDoses = async (
-  db: Db,
-  rings: readonly (readonly { readonly id: string }[])[],
-  now: number,
-) => {
-  const firsts = claimableDueIds(
-    db,
-    'doses',
-    rings.map(([first]) => first?.id ?? ''),
-    now,
-  );
-  const rows = await db.selectFrom('doses').select('id').where('id', 'in', firsts).execute();
-  const claimed = new Set(rows.map(({ id }) => id));
-  const ids = rings
-    .filter(([first]) => first && claimed.has(first.id))
-    .flatMap((ring) => ring.map(({ id }) => id));
-  if (ids.length === 0) return [];
-  return db
+/** Also claims what rings together with them. Clears `next_at`: the clock ignores the doses until it is set again. */
+export const claimDueDoses = (db: Db, firsts: readonly string[], now: number) =>
+  db
     .updateTable('doses')
     .set({ next_at: null })
-    .where('id', 'in', claimableDueIds(db, 'doses', ids, now))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('doses as first')
+        .innerJoin('doses as other', (join) =>
+          join
+            .onRef('other.person_id', '=', 'first.person_id')
+            .onRef('other.dose', '=', 'first.dose'),
+        )
+        .select('other.id')
+        .where('first.id', 'in', claimableDueIds(db, 'doses', firsts, now)),
+    )
+    .where('next_at', '<=', now)
     .where('due_at', 'is not', null)
     .returningAll()
     .$narrowType<{ due_at: number }>()
     .execute();
-};
 
 export const remindersOfDoses = async (db: Db, ids: readonly string[]) => {
   const rows = await db
