@@ -19,6 +19,8 @@ import * as write from './support/writePeople.ts';
 
 /** Several processes share PostgreSQL. LATENCY_MS and THROTTLE are for the push service. */
 const count = Number(process.env['SURVIVORS'] ?? 10_000);
+/** Of each survivor, all due at once: one push. */
+const medicineCount = Number(process.env['MEDICINES'] ?? 1);
 const processCount = Number(process.env['PROCESSES'] ?? 1);
 const latencyMs = Number((process.env['LATENCY_MS'] ??= '80'));
 const alertCount = 20;
@@ -45,13 +47,15 @@ const seed = async (db: Db, origin: string, due: number) => {
     db,
     people.map((each, index) => ({ ...each, ...device(origin, `dose/${index}`) })),
   );
-  const medicines = people.map(({ id: person_id }) => ({
-    id: randomUUID(),
-    person_id,
-    medicine_name: 'Ramipril',
-    schedule_time: timeOf(localMinuteOf(due, 'UTC')),
-    made_at: Date.now(),
-  }));
+  const medicines = people.flatMap(({ id: person_id }) =>
+    Array.from({ length: medicineCount }, (_, index) => ({
+      id: randomUUID(),
+      person_id,
+      medicine_name: `Ramipril ${index}`,
+      schedule_time: timeOf(localMinuteOf(due, 'UTC')),
+      made_at: Date.now(),
+    })),
+  );
   await write.inBatches(medicines, (rows) => insertMedicines(db, rows));
   const pressing = write.makePeople('survivor', alertCount);
   const caregivers = write.makePeople('caregiver', alertCount);

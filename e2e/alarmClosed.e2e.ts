@@ -38,7 +38,7 @@ test('with the app closed a dose is a notification', async ({ page, context, ros
   const { id: reminderId, schedule_time } = await addReminder(rosa, 'Aspirin');
   const dose = `${localDateOf(Date.now(), process.env.TZ ?? '')}T${schedule_time}`;
   /** As the server sends it (decision 0010). */
-  const push = (kind: PushKind) => {
+  const push = (kind: PushKind, change: Partial<PushMessage['notification']> = {}, data = {}) => {
     const message: PushMessage = {
       web_push: 8030,
       notification: {
@@ -53,7 +53,9 @@ test('with the app closed a dose is a notification', async ({ page, context, ros
           subjectId: reminderId,
           aboutId: rosa.id,
           dose: { medicine_name: 'Aspirin', minute: dose, reminder_id: reminderId },
+          ...data,
         },
+        ...change,
       },
       mutable: true,
     };
@@ -72,6 +74,26 @@ test('with the app closed a dose is a notification', async ({ page, context, ros
   await push('dose');
   await expect.poll(() => notificationsOn(context)).toMatchObject(reminder);
   await push('answered');
+  await expect.poll(() => notificationsOn(context)).toEqual([]);
+
+  // With others of its minute, of which one is answered elsewhere.
+  const named = (name: string) => ({ medicine_name: name, minute: dose, reminder_id: reminderId });
+  const [zinc, codeine] = [named('Zinc'), named('Codeine')];
+  const shared = { tag: doseTag(dose), body: "It's time to take Aspirin, Codeine and Zinc!" };
+  await push('dose', shared, { dose: undefined, doses: [named('Aspirin'), codeine, zinc] });
+  await expect
+    .poll(() => notificationsOn(context))
+    .toMatchObject([{ body: shared.body, silent: false, actions: [] }]);
+  await push(
+    'answered',
+    { ...shared, body: "It's time to take Codeine and Zinc!" },
+    { doses: [codeine, zinc] },
+  );
+  await expect
+    .poll(() => notificationsOn(context))
+    .toMatchObject([{ body: "It's time to take Codeine and Zinc!", silent: true, actions: [] }]);
+  await push('answered', shared, { dose: codeine });
+  await push('answered', shared, { dose: zinc });
   await expect.poll(() => notificationsOn(context)).toEqual([]);
 
   // Taken back elsewhere.

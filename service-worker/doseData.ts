@@ -26,14 +26,26 @@ export const doseData = v.object({
   kind: v.literal('dose'),
   aboutId: id,
   dose: notifiedDose,
+  /** The others of its minute. */
+  also: v.optional(v.array(notifiedDose)),
+  id: v.optional(id),
+  alertedAt: v.optional(epochMs),
+  navigate: v.optional(v.string(), ''),
 });
 export type DoseData = v.InferOutput<typeof doseData>;
 
 export const notifiedDoseId = ({ medicine_name, minute }: NotifiedDose): string =>
   doseId(medicineKey(medicine_name), minute);
 
-/** Serializes a push and a check that ring the same dose. */
-export const ringLockName = (id: string): string => `upstroke-ring|${id}`;
+export const dosesOf = ({ dose, also = [] }: Pick<Partial<DoseData>, 'dose' | 'also'>) =>
+  dose ? [dose, ...also] : [];
+
+/** Ids of the doses that a notification names. */
+export const shownIds = ({ data }: Notification): string[] =>
+  v.is(doseData, data) ? dosesOf(data).map(notifiedDoseId) : [];
+
+/** Serializes a push and a check that ring doses of the same minute. */
+export const ringLockName = (minute: string): string => `upstroke-ring|${minute}`;
 
 /** False if the answer belongs to the same minute before a zone change. */
 export const isCurrentAnswer = ({ occurredAt }: Answer, now: number): boolean =>

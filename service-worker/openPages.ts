@@ -22,24 +22,26 @@ const soundForMedicine = (known: DeviceSchedule | null, medicineName: string): s
   return asked?.soundType ?? known?.soundType ?? 'alarm';
 };
 
-export const notifyPagesOfDose = async (
+/** Of doses of one minute: a page sounds for all of them. */
+export const notifyPagesOfDoses = async (
   { scope, clock, schedule }: Pick<WorkerContext, 'scope' | 'clock' | 'schedule'>,
-  medicineName: string,
+  medicineNames: readonly string[],
 ) => {
   const [pages, known] = await Promise.all([
     withFallback(clock, openPages(scope), []),
     withFallback(clock, schedule.read(), null),
   ]);
-  const soundName = soundForMedicine(known, medicineName);
-  const playSound = { type: 'PLAY_SOUND', notificationType: 'medication', soundName } as const;
-  const message: MessageToPage = { type: 'ALARM_TRIGGERED', medicineName };
-  const replies = pages.map((page) => {
+  const ask = (page: WindowClient, medicineName: string) => {
     const { port1, port2 } = new MessageChannel();
     const yes = waitForSound(port1);
+    const message: MessageToPage = { type: 'ALARM_TRIGGERED', medicineName };
     page.postMessage(message, [port2]);
+    const soundName = soundForMedicine(known, medicineName);
+    const playSound = { type: 'PLAY_SOUND', notificationType: 'medication', soundName } as const;
     page.postMessage(playSound satisfies MessageToPage);
     return { yes, port: port1 };
-  });
+  };
+  const replies = pages.flatMap((page) => medicineNames.map((name) => ask(page, name)));
   const sounds = await withFallback(
     clock,
     Promise.any<boolean>(replies.map(({ yes }) => yes)),

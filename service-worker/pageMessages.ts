@@ -1,13 +1,12 @@
 import * as v from 'valibot';
 import { scheduleTime } from '../contract/fields.ts';
 import { type AlarmMessage, alarmMessage } from '../contract/messages.ts';
-import { doseTag } from '../domain/alarms.ts';
 import { emergencyTag } from '../domain/alertTransitions.ts';
 import { defaultDosage } from '../domain/specConstants.ts';
 import { medicineKey, newReminder } from '../domain/medicines.ts';
 import { newId } from '../src/platform/newId.ts';
 import { scheduledMedicines } from './doseData.ts';
-import { closeNotifications } from './notifications.ts';
+import { closeNotifications, removeDoses } from './notifications.ts';
 import { type WorkerContext, correctedNow } from './context.ts';
 import type { ThenCheck } from './reminders.ts';
 
@@ -47,13 +46,6 @@ const addReminder = async (
   });
 };
 
-type StopAlarm = Extract<AlarmMessage, { type: 'STOP_ALARM' }>;
-
-const tagOf = ({ dose, emergency }: StopAlarm): string | undefined => {
-  if (dose !== undefined) return doseTag(dose);
-  return emergency === undefined ? undefined : emergencyTag(emergency);
-};
-
 const handleMessage = async (context: WorkerContext, message: AlarmMessage): Promise<void> => {
   switch (message.type) {
     case 'SCHEDULE_REMINDER': {
@@ -64,7 +56,9 @@ const handleMessage = async (context: WorkerContext, message: AlarmMessage): Pro
       return;
     }
     case 'STOP_ALARM':
-      await closeNotifications(context, tagOf(message));
+      if (message.dose === undefined)
+        await closeNotifications(context, message.emergency && emergencyTag(message.emergency));
+      else await removeDoses(context, [message.dose], { now: context.clock.now() });
   }
 };
 

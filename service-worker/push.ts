@@ -2,19 +2,22 @@ import * as v from 'valibot';
 import type { PushKind } from '../contract/messages.ts';
 import { autoMissAfterMs, minute } from '../domain/specConstants.ts';
 import { isMissTag } from '../domain/alarms.ts';
+import { listMedicines } from '../domain/doseWords.ts';
 import { isHumanAnswer, isSilencedByUndo } from '../domain/answers.ts';
 import { occurrenceAt } from '../domain/zoneChange.ts';
 import { flushUserAlerts } from './flushUserAlerts.ts';
 import {
+  dosesOf,
   knownAnswer,
   notifiedDoseId,
   ringLockName,
   type NotifiedDose,
   localAnswer,
+  shownIds,
 } from './doseData.ts';
 import { type AlertMode, fallbackNotification } from './buildNotification.ts';
-import { closeNotifications, markRung, showContent, showRing } from './notifications.ts';
-import { notifyPagesOfDose, triggerAlarm } from './openPages.ts';
+import { closeNotifications, markRung, showContent, showRing, withDoses } from './notifications.ts';
+import { notifyPagesOfDoses, triggerAlarm } from './openPages.ts';
 import { withFallback, type WorkerContext, correctedNow } from './context.ts';
 import { type PushEventLike, type PushContent, readPush } from './readPush.ts';
 import type { ThenCheck } from './reminders.ts';
@@ -101,28 +104,67 @@ interface PushDecision {
   readonly hasPages?: boolean;
 }
 
-/** Names the medicine only if the push does. */
-const alreadyAnswered = (content: PushContent, dose: NotifiedDose): PushDecision => ({
-  content: {
-    ...content,
-    body: content.body.includes(dose.medicine_name)
-      ? texts.answered(dose.medicine_name)
-      : texts.answeredWithoutName,
-  },
-  mode: 'over',
-});
+/** Names the medicines only if the push does. */
+const alreadyAnswered = (content: PushContent): PushDecision => {
+  const doses = dosesOf(content.data);
+  const isNamed = doses.some(({ medicine_name }) => content.body.includes(medicine_name));
+  const body = isNamed ? texts.answered(listMedicines(doses)) : texts.answeredWithoutName;
+  return { content: { ...content, body }, mode: 'over' };
+};
+
+/** Undefined if none is left. */
+const withoutSettled = async (
+  context: WorkerContext,
+  content: PushContent,
+  now: number,
+): Promise<PushContent | undefined> => {
+  const doses = dosesOf(content.data);
+  const { aboutId } = content.data;
+  const settled = await Promise.all(doses.map((dose) => isSettled(context, aboutId, dose, now)));
+  if (!settled.includes(true)) return content;
+  return withDoses(
+    content,
+    doses.filter((_, index) => !settled[index]),
+  );
+};
 
 const decideDosePush = async (
+  context: WorkerContext,
+  pushed: PushContent,
+  now: number,
+  haveRung = false,
+): Promise<PushDecision> => {
+  const { clock, notifications } = context;
+  const open = await withoutSettled(context, pushed, now);
+  if (!open) return alreadyAnswered(pushed);
+  const doses = dosesOf(open.data);
+  const all = await withFallback(clock, notifications.getNotifications(), []);
+  const shown = all.filter((one) =>
+    doses.every((dose) => shownIds(one).includes(notifiedDoseId(dose))),
+  );
+  if (haveRung || hasAlerted(shown, open, now)) return { content: open, mode: 'silent' };
+  const names = doses.map(({ medicine_name }) => medicine_name);
+  const { hasPages, sounds } = await notifyPagesOfDoses(context, names);
+  // The user may have answered in the meantime.
+  const content = await withoutSettled(context, open, now);
+  if (!content) return alreadyAnswered(open);
+  return { content, mode: sounds ? 'silent' : 'alerts', hasPages };
+};
+
+/** The others of its minute stay shown, and ring if they have not rung on this device. */
+const decideAnsweredPush = async (
   context: WorkerContext,
   content: PushContent,
   dose: NotifiedDose,
   now: number,
 ): Promise<PushDecision> => {
-  const { hasPages, sounds } = await notifyPagesOfDose(context, dose.medicine_name);
-  // The user may have answered in the meantime.
-  if (await isSettled(context, content.data.aboutId, dose, now))
-    return alreadyAnswered(content, dose);
-  return { content, mode: sounds ? 'silent' : 'alerts', hasPages };
+  const { aboutId, also = [] } = content.data;
+  await markRung(context, aboutId, dose, now);
+  const others = withDoses({ ...content, data: { ...content.data, kind: 'dose' } }, also);
+  if (!others) return { content, mode: 'over' };
+  const rung = await withFallback(context.clock, context.firedAlarms.list(aboutId, now), []);
+  const haveRung = also.every((one) => rung.includes(notifiedDoseId(one)));
+  return decideDosePush(context, others, now, haveRung);
 };
 
 const decidePush = async (
@@ -131,15 +173,10 @@ const decidePush = async (
   now: number,
 ): Promise<PushDecision> => {
   const { clock, notifications, scope } = context;
-  const { kind, aboutId, dose } = content.data;
-  if (kind === 'answered' && dose) {
-    await markRung(context, aboutId, dose, now);
-    return { content, mode: 'over' };
-  }
+  const { kind, dose } = content.data;
+  if (kind === 'answered' && dose) return decideAnsweredPush(context, content, dose, now);
+  if (kind === 'dose' && dose) return decideDosePush(context, content, now);
   if (kind === 'answered' && isMissTag(content.tag)) return { content, mode: 'over' };
-  if (kind === 'dose' && dose && (await isSettled(context, aboutId, dose, now))) {
-    return alreadyAnswered(content, dose);
-  }
   const sameTag = notifications.getNotifications({ tag: content.tag });
   const shown = await withFallback(clock, sameTag, []);
   if (hasAlerted(shown, content, now)) return { content, mode: 'silent' };
@@ -148,7 +185,6 @@ const decidePush = async (
   if (isEmergencyOver(content.data))
     await withFallback(clock, silencePages(context, content), undefined);
   if (kind === 'answered') return { content, mode: 'silent' };
-  if (kind === 'dose' && dose) return decideDosePush(context, content, dose, now);
   const alarm = alarmByKind[kind];
   if (alarm) await withFallback(clock, triggerAlarm(scope, alarm), undefined);
   return { content, mode: 'alerts' };
@@ -160,9 +196,7 @@ const showPush = async (
   now: number,
 ): Promise<void> => {
   const { content, mode, hasPages } = await decidePush(context, pushed, now);
-  const { dose } = content.data;
-  if (dose && hasPages !== undefined)
-    await showRing(context, content, dose, { now, mode, hasPages });
+  if (hasPages !== undefined) await showRing(context, content, { now, mode, hasPages });
   else await showContent(context, content, { now, mode });
   if (mode === 'over') await closeNotifications(context, content.tag).catch(() => undefined);
 };
@@ -176,11 +210,9 @@ const showSomething = async (
     await context.notifications.showNotification(...fallbackNotification());
     return;
   }
-  const { kind, dose } = pushed.data;
+  const { dose } = pushed.data;
   const work = () => showPush(context, pushed, now);
-  await (kind === 'dose' && dose
-    ? context.withLock(ringLockName(notifiedDoseId(dose)), work)
-    : work());
+  await (dose ? context.withLock(ringLockName(dose.minute), work) : work());
 };
 
 const handlePush = async (context: WorkerContext, event: PushEventLike): Promise<void> => {

@@ -10,6 +10,7 @@ export interface NotificationContent extends Omit<PushNotification, 'data'> {
     readonly kind: PushKind;
     readonly aboutId: string;
     readonly dose?: NotifiedDose;
+    readonly also?: NotifiedDose[] | undefined;
     readonly pressed_at?: number;
     readonly alertedAt?: number;
   };
@@ -35,10 +36,15 @@ const jsonOf = (data: PushEventLike['data']): unknown => {
   }
 };
 
-const toPushContent = ({ data: { dose, ...data }, ...shown }: PushNotification): PushContent => {
-  if (!dose) return { ...shown, data };
-  const { reminder_id, ...named } = dose;
-  return { ...shown, data: { ...data, dose: { ...named, reminder_ids: [reminder_id] } } };
+const toPushContent = ({
+  data: { dose, doses = [], ...data },
+  ...shown
+}: PushNotification): PushContent => {
+  const [first, ...also] = [...(dose ? [dose] : []), ...doses].map(({ reminder_id, ...named }) => ({
+    ...named,
+    reminder_ids: [reminder_id],
+  }));
+  return { ...shown, data: { ...data, ...(first && { dose: first, also }) } };
 };
 
 export const readPush = ({ data, notification }: PushEventLike): PushContent | null => {

@@ -112,7 +112,7 @@ describe('a dose that is due', () => {
         { action: 'taken', title: 'Taken' },
         { action: 'skipped', title: 'Skip' },
       ],
-      data: { kind: 'dose', aboutId: rosaId, navigate, dose, alertedAt: dueAt },
+      data: { kind: 'dose', aboutId: rosaId, navigate, dose, also: [], alertedAt: dueAt },
     };
     expect(worker.shown).toEqual([{ title: 'Medication Reminder', options }]);
   });
@@ -168,8 +168,9 @@ describe('a dose that is due', () => {
     expect(told.alarms()).toBe(1);
   });
 
-  test('rings beside another one, which waits for its page', async () => {
-    await beginWaiting(dueAt, [makeReminder(1), makeReminder(2, { medicine_name: 'Zinc' })]);
+  test('rings beside one of another minute, which waits for its page', async () => {
+    const zinc = { medicine_name: 'Zinc', schedule_time: '07:59' };
+    await beginWaiting(dueAt, [makeReminder(1), makeReminder(2, zinc)]);
     await clock.advance(second);
     expect(bodies().toSorted()).toEqual([rings, "It's time to take Zinc!"]);
   });

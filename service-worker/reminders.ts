@@ -1,17 +1,19 @@
 import { type AlarmDecision, doseTag } from '../domain/alarms.ts';
 import { decideAlarms } from '../domain/decideAlarms.ts';
+import { dueWords } from '../domain/doseWords.ts';
+import { groupBy } from '../domain/groupBy.ts';
 import { autoMissAfterMs, workerCheckIntervalMs } from '../domain/specConstants.ts';
 import { answerFor } from '../domain/mergeLocalChanges.ts';
 import { medicineKey } from '../domain/medicines.ts';
 import type { ZoneContext } from '../domain/zoneChange.ts';
 import { isVagueZone } from '../domain/zoneNames.ts';
-import { instantOf, localDateOf } from '../domain/zonedTime.ts';
+import { instantOf, localDateOf, type LocalMinute } from '../domain/zonedTime.ts';
 import { paths } from '../contract/paths.ts';
 import { answersFromEvents } from '../src/platform/outbox/alarmEvents.ts';
 import type { DeviceSchedule } from '../src/platform/scheduleStore.ts';
-import { ringLockName, scheduledMedicines } from './doseData.ts';
+import { dosesOf, ringLockName, scheduledMedicines, shownIds } from './doseData.ts';
 import { showRing } from './notifications.ts';
-import { notifyPagesOfDose, openPages } from './openPages.ts';
+import { notifyPagesOfDoses, openPages } from './openPages.ts';
 import { withFallback, type WorkerContext, correctedNow } from './context.ts';
 import { texts } from './strings.ts';
 import { makeBadge } from '../src/platform/badge.ts';
@@ -22,8 +24,8 @@ const updateBadge = async (
   decisions: readonly AlarmDecision[],
 ): Promise<void> => {
   if ((await openPages(scope)).length > 0) return;
-  const shownTags = new Set((await notifications.getNotifications()).map(({ tag }) => tag));
-  const due = decisions.filter(({ id }) => shownTags.has(doseTag(id)));
+  const shown = new Set((await notifications.getNotifications()).flatMap(shownIds));
+  const due = decisions.filter(({ id }) => shown.has(id));
   makeBadge(scope.navigator).show(due.length);
 };
 
@@ -65,52 +67,55 @@ const readDue = async (context: WorkerContext) => {
 
 type Due = NonNullable<Awaited<ReturnType<typeof readDue>>>;
 
-const ringOnce = async (
-  context: WorkerContext,
-  due: Due,
-  { id, medicineKey: key, medicineName, dose: minute, dueAt }: AlarmDecision,
-): Promise<void> => {
+/** Names all doses of a minute that are due, if one of them has not rung. */
+const ringOnce = async (context: WorkerContext, due: Due, minute: LocalMinute): Promise<void> => {
   const { clock, firedAlarms, scope } = context;
   const { now } = due;
   const { personId } = due.schedule;
   const rung = await withFallback(clock, firedAlarms.list(personId, now), []);
-  if (rung.includes(id)) return;
-  const { hasPages, sounds } = await notifyPagesOfDose(context, medicineName);
+  const silent = due.decisions.filter(({ id, dose }) => dose === minute && !rung.includes(id));
+  if (silent.length === 0) return;
+  const names = silent.map(({ medicineName }) => medicineName);
+  const { hasPages, sounds } = await notifyPagesOfDoses(context, names);
   // The user may have answered or changed the medicine in the meantime.
   const current = await withFallback(clock, readDue(context), due);
   if (current?.schedule.personId !== personId) return;
-  if (!current.decisions.some((one) => one.id === id)) return;
-  const { schedule } = current;
+  const { schedule, decisions } = current;
+  const open = decisions
+    .filter(({ dose }) => dose === minute)
+    .toSorted((a, b) => a.medicineName.localeCompare(b.medicineName));
+  const [first] = open.filter(({ id }) => silent.some((one) => one.id === id));
   // The device may have slept in the meantime.
-  if (correctedNow(context, schedule) >= dueAt + autoMissAfterMs) return;
-  const dose = {
+  if (!first || correctedNow(context, schedule) >= first.dueAt + autoMissAfterMs) return;
+  const [dose, ...also] = open.map(({ medicineKey: key, medicineName }) => ({
     medicine_name: medicineName,
     minute,
     reminder_ids: reminderIdsOf(schedule, key),
-  };
+  }));
   const content = {
     title: texts.alarmTitle,
-    body: schedule.hidesNames ? texts.alarmBodyWithoutName : texts.alarmBody(medicineName),
-    tag: doseTag(id),
+    body: dueWords(dosesOf({ dose, also }), schedule.hidesNames),
+    tag: doseTag(also.length > 0 ? minute : first.id),
     navigate: new URL(paths.medication, scope.location.origin).href,
     data: {
       kind: 'dose' as const,
       aboutId: personId,
       dose,
+      also,
       ...(!sounds && { alertedAt: now }),
     },
   };
   const how = { now, mode: sounds ? 'silent' : 'alerts', hasPages } as const;
-  await showRing(context, content, dose, how).catch(() => undefined);
+  await showRing(context, content, how).catch(() => undefined);
 };
 
 const checkReminders = async (context: WorkerContext): Promise<void> => {
   const due = await readDue(context);
   if (!due) return;
   const { schedule, now, place, decisions } = due;
-  const ring = (decision: AlarmDecision) =>
-    context.withLock(ringLockName(decision.id), () => ringOnce(context, due, decision));
-  await Promise.all(decisions.map(ring));
+  const ring = (minute: LocalMinute) =>
+    context.withLock(ringLockName(minute), () => ringOnce(context, due, minute));
+  await Promise.all([...groupBy(decisions, ({ dose }) => dose).keys()].map(ring));
   if (place !== schedule.place) {
     await context.schedule.change((known) =>
       known.place.zone === place.zone ? known : { ...known, place },

@@ -2,8 +2,6 @@ export const texts = {
   fallbackTitle: 'Upstroke',
   fallbackBody: 'Something is new. Open Upstroke to see it.',
   alarmTitle: 'Medication Reminder',
-  alarmBody: (medicine: string) => `It's time to take ${medicine}!`,
-  alarmBodyWithoutName: 'Time for your medicine.',
   answered: (medicine: string) => `Answered: ${medicine}.`,
   answeredWithoutName: 'Answered.',
   taken: 'Taken',

@@ -1,5 +1,7 @@
 import { groupBy } from '../../domain/groupBy.ts';
 import type { Db } from '../../server/db/open.ts';
+import type { PushPayload } from '../../server/modules/push/enqueuePushes.ts';
+import { namedDoses } from '../../server/modules/push/leaveDue.ts';
 import type { ReceivedPush } from '../../testkit/server/pushService.ts';
 import { duplicates, activeFaults, summarizeFaults } from '../support/results.ts';
 import { type Emergency, doseKey, type Ledger } from './ledger.ts';
@@ -24,10 +26,12 @@ const dueDoses = ({ ledger, endedAt }: RunRecord) =>
 export const delaysOf = (of: RunRecord) => {
   const first = new Map<string, number>();
   for (const { subscription, message, at } of of.received) {
-    const { kind, dose, subjectId } = message.notification.data;
-    const subject = kind === 'dose' ? dose?.medicine_name : subjectId;
-    const key = `${subscription.endpoint}|${subject}`;
-    if (!first.has(key)) first.set(key, at);
+    const { kind, dose, doses = dose ? [dose] : [], subjectId } = message.notification.data;
+    const subjects = kind === 'dose' ? doses.map((one) => one.medicine_name) : [subjectId];
+    for (const subject of subjects) {
+      const key = `${subscription.endpoint}|${subject}`;
+      if (!first.has(key)) first.set(key, at);
+    }
   }
   const delay = (endpoint: string, name: string, from: number) => ({
     name,
@@ -93,9 +97,12 @@ const checkEmergencies = async (db: Db, { ledger }: RunRecord): Promise<string[]
 const checkDoses = async (db: Db, of: RunRecord): Promise<string[]> => {
   const doses = await db.selectFrom('doses').selectAll().execute();
   const rows = groupBy(doses, (row) => doseKey(row.person_id, row.medicine_name));
-  const firstPushes = db.selectFrom('pushes').select('subject_id').where('kind', '=', 'dose');
+  const firstPushes = db.selectFrom('pushes').selectAll().where('kind', '=', 'dose');
   const pushes = await firstPushes.where('round', '=', 0).execute();
-  const pushed = groupBy(pushes, ({ subject_id }) => subject_id);
+  const named = pushes.flatMap(({ payload, subject_id }) =>
+    namedDoses(JSON.parse(payload) as PushPayload, subject_id),
+  );
+  const pushed = groupBy(named, ({ id }) => id);
   const activities = await db
     .selectFrom('activities')
     .select('dose_id')

@@ -92,7 +92,7 @@ const sendEmergency = async (user: User): Promise<void> => {
 /** Sends what the app sends for "Taken"; a medicine that was needed once is then deleted. */
 const takeDose = async (user: User, { message }: ReceivedPush): Promise<void> => {
   const { person, context, random } = user;
-  const { kind, dose } = message.notification.data;
+  const { kind, dose = message.notification.data.doses?.[0] } = message.notification.data;
   const key = doseKey(person.id, dose?.medicine_name ?? '');
   const due = context.ledger.doses.get(key);
   if (kind !== 'dose' || !dose || !due || due.isTaken || random() > 0.7) return;

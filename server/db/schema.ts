@@ -222,7 +222,7 @@ export interface PushesTable {
   subscription_id: string;
   person_id: string;
   kind: PushKind;
-  /** Id of the dose, emergency or person it reports. */
+  /** Id of the dose, emergency or person it reports; of several doses, the first. */
   subject_id: string;
   /** The person it is about: the survivor, for a dose or an emergency. */
   about_id: Generated<string>;

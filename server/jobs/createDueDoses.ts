@@ -25,7 +25,7 @@ import {
   unprocessedRemindersAt,
   unprocessedRemindersOf,
 } from '../modules/doses/doseClockRepository.ts';
-import { lockDose } from '../modules/doses/repository.ts';
+import { lockDose, ringKey } from '../modules/doses/repository.ts';
 import { parseSchedule } from '../modules/medicineRows/repository.ts';
 import { inBatches } from './inBatches.ts';
 import { notify } from '../notify/notify.ts';
@@ -84,7 +84,7 @@ const dosesSkippedByZoneChange = async (
     if (at <= from) continue;
     const last = localDateOf(at, zone);
     for (let date = localDateOf(at, move.before); date <= last; date = addDays(date, 1)) {
-      for (const row of await unprocessedRemindersOf(db, personId, date).execute()) {
+      for (const row of await unprocessedRemindersOf(db, [personId], { date }).execute()) {
         const dose = `${date}T${row.schedule_time}`;
         if (row.made_at < at && isDoseOf(row, dose) && isSkippedByZoneChange(dose, zone, move))
           due.push({ ...row, dose, at });
@@ -160,7 +160,7 @@ const createBatch = (context: Context, doses: readonly DueDose[]) =>
       const row = rows.get(doseId(due.medicine_id, due.dose));
       return row !== undefined && isOpen(due, now) ? [{ ...due, ...row }] : [];
     });
-    await notify(inside, 'dose-due', ...open);
+    await notify(inside, 'dose-due', ...groupBy(open, ringKey).values());
   });
 
 const createAll = async (context: Context, found: readonly DueDose[]): Promise<unknown[]> => {
@@ -168,7 +168,8 @@ const createAll = async (context: Context, found: readonly DueDose[]): Promise<u
   for (const due of found) {
     if (!(await isCoveredByEarlierAnswer(context, due))) raised.push(due);
   }
-  return inBatches(raised, (batch) => createBatch(context, batch));
+  const rings = [...groupBy(raised, ringKey).values()];
+  return inBatches(rings, (batch) => createBatch(context, batch.flat()));
 };
 
 /** For zones with the same local time. Returns the errors of failed doses. */
@@ -187,7 +188,10 @@ export const createDueDoses = async (
     const count = await countReminders(db, span);
     for (let from = 0; from < count; from += reminderPageSize) {
       const rows = await unprocessedRemindersAt(db, span, from).execute();
-      errors.push(...(await createAll(context, dosesAt(rows, times).filter(isInTurn))));
+      const people = dosesAt(rows, times).map(({ person_id }) => person_id);
+      // All of a person, who get one push: other pages have some of them.
+      const all = people.length > 0 ? await unprocessedRemindersOf(db, people, span).execute() : [];
+      errors.push(...(await createAll(context, dosesAt(all, times).filter(isInTurn))));
       await setImmediate();
     }
   }

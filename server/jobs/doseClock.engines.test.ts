@@ -80,6 +80,7 @@ test('what is pushed, to whom, and how it is kept', async () => {
         reminder_id: family.aspirin.id,
         undone_at: due - 12 * hour,
       },
+      due: { ids: [subject_id], until: due + 5 * minute, hidesNames: false },
     },
     {
       title: 'Missed dose',

@@ -27,12 +27,14 @@ const allAt = async (late: number) => {
 test('three processes, two passes each, write one row per dose, kind, round and device, also after a move', async () => {
   // Each pass waits for the others: more rows could outlast the lock timeout on a busy machine.
   const count = 15;
+  // All ring together; each is missed on its own.
+  const pushCount = 4 + count;
   await family.setZone('Asia/Tokyo');
   await family.insertMedicines(count);
   const again = 8 * 60;
   for (const late of [0, 5, 10, 15, 20]) await allAt(-again + late);
   const pushes = await family.pushes();
-  expect([pushes.length, new Set(pushes).size]).toEqual([5 * count, 5 * count]);
+  expect([pushes.length, new Set(pushes).size]).toEqual([pushCount, pushCount]);
   expect(await family.doses()).toHaveLength(count);
   expect(await family.log()).toHaveLength(count);
   const versions = (await family.rows('versions')).map(({ version }) => version);
@@ -41,8 +43,8 @@ test('three processes, two passes each, write one row per dose, kind, round and 
   for (const late of [0, 5, 10, 15, 20]) await allAt(again + late);
   // The first pushes are replaced.
   const pushesAgain = await family.pushes();
-  expect(pushesAgain).toHaveLength(5 * count);
-  expect(new Set([...pushes, ...pushesAgain]).size).toBe(10 * count);
+  expect(pushesAgain).toHaveLength(pushCount);
+  expect(new Set([...pushes, ...pushesAgain]).size).toBe(2 * pushCount);
   expect(await family.doses()).toHaveLength(count);
   expect(await family.log()).toHaveLength(2 * count);
 });

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { autoMissAfterMs, day } from '../../domain/specConstants.ts';
 import { resolveAnswers } from '../../domain/answers.ts';
 import { type Dose, missedAt, nextCheckAt } from '../../domain/doses.ts';
@@ -9,7 +8,6 @@ import { groupBy } from '../../domain/groupBy.ts';
 import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
-import { dueIds } from '../db/claim.ts';
 import { logMiss } from '../modules/activities/logActivity.ts';
 import { userById, type UserRow } from '../modules/users/repository.ts';
 import { zoneChangeOf } from '../modules/users/zones.ts';
@@ -20,10 +18,15 @@ import {
   setNextAt,
   remindersOfDoses,
 } from '../modules/doses/doseClockRepository.ts';
-import { answerOf, type DoseRow, type NamedDose, saveAnswer } from '../modules/doses/repository.ts';
+import {
+  answerOf,
+  type DoseRow,
+  type NamedDose,
+  ringKey,
+  saveAnswer,
+} from '../modules/doses/repository.ts';
 import { parseSchedule } from '../modules/medicineRows/repository.ts';
 import { remindersOfMedicine, slotsOf } from '../modules/medicineRows/reminderRepository.ts';
-import { dropQueuedPushes } from '../modules/push/repository.ts';
 import { inBatches } from './inBatches.ts';
 import { notify } from '../notify/notify.ts';
 
@@ -81,11 +84,11 @@ const reopenedDoses = async (
   return found;
 };
 
-const processBatch = (context: Context, ids: readonly string[], isSteady: boolean) =>
+const processBatch = (context: Context, firsts: readonly string[], isSteady: boolean) =>
   inTransaction(context, async (inside) => {
     const { db, clock } = inside;
     const now = clock.now();
-    const rows = await claimDueDoses(db, ids, now);
+    const rows = await claimDueDoses(db, firsts, now);
     if (rows.length === 0) return;
     const reminders = await remindersOfDoses(
       db,
@@ -96,17 +99,12 @@ const processBatch = (context: Context, ids: readonly string[], isSteady: boolea
       if (!reminder || !isPlanned(parseSchedule(reminder.schedule), row.dose)) return [];
       return [{ ...row, ...reminder, at: row.due_at }];
     });
-    const without = <T extends DoseRow>(all: readonly T[], some: readonly DoseRow[]): T[] =>
-      all.filter((row) => !some.some(({ id }) => id === row.id));
-    const unplanned = without(rows, planned);
-    const reopened = await reopenedDoses(inside, unplanned);
-    const claimed = [...planned, ...reopened];
-    const silent = without(unplanned, reopened);
-    for (const { id: subjectId } of silent)
-      await dropQueuedPushes(db, { kind: 'dose', subjectId }, now);
+    const plannedIds = new Set(planned.map(({ id }) => id));
+    const unplanned = rows.filter(({ id }) => !plannedIds.has(id));
+    const claimed = [...planned, ...(await reopenedDoses(inside, unplanned))];
     const isOver = (dose: ClaimedDose) => isSteady && now >= missedAt(dose);
     const open = claimed.filter((dose) => !isOver(dose));
-    await notify(inside, 'dose-due', ...open);
+    await notify(inside, 'dose-due', ...groupBy(open, ringKey).values());
     for (const [at, doses] of groupBy(open, (dose) => nextCheckAt(dose, now))) {
       await setNextAt(
         db,
@@ -126,8 +124,14 @@ const processBatch = (context: Context, ids: readonly string[], isSteady: boolea
 /** Returns the errors of failed doses. */
 export const processDueDoses = async (context: Context, isSteady: boolean): Promise<unknown[]> => {
   const now = context.clock.now();
-  const due = await dueIds(context.db, 'doses', now)
-    .$if(!isSteady, (query) => query.where(sql<boolean>`due_at > ${now - autoMissAfterMs}`))
+  const due = await context.db
+    .selectFrom('doses')
+    // The first of those that ring together.
+    .select(({ fn }) => fn.min('id').as('id'))
+    .where('next_at', '<=', now)
+    .$if(!isSteady, (query) => query.where('due_at', '>', now - autoMissAfterMs))
+    .groupBy(['person_id', 'dose'])
+    .orderBy(({ fn }) => fn.min('next_at'))
     .execute();
   return inBatches(
     due.map(({ id }) => id),

@@ -3,7 +3,8 @@ import { paths } from '../../contract/paths.ts';
 import { askEndsAt, doseTag, missTag } from '../../domain/alarms.ts';
 import { daysBetween } from '../../domain/daySchedule.ts';
 import { isSilencedByUndo, makeUndo } from '../../domain/answers.ts';
-import { doseId, missedAt, pushRoundAt } from '../../domain/doses.ts';
+import { doseId, missedAt, nextCheckAt, pushRoundAt } from '../../domain/doses.ts';
+import { dueWords } from '../../domain/doseWords.ts';
 import { medicineKey } from '../../domain/medicines.ts';
 import { autoMissAfterMs, day, hour } from '../../domain/specConstants.ts';
 import { coverageStart } from '../../domain/zoneChange.ts';
@@ -12,10 +13,11 @@ import type { Context } from '../context.ts';
 import { formatDoseTime, formatWhen } from '../format.ts';
 import { type UserRow, userById } from '../modules/users/repository.ts';
 import { remindersOfDoses } from '../modules/doses/doseClockRepository.ts';
-import type { DoseRow, NamedDose } from '../modules/doses/repository.ts';
+import { type DoseRow, idsOfMinute, type NamedDose } from '../modules/doses/repository.ts';
 import type { MedicineRow } from '../modules/medicineRows/repository.ts';
 import { caregiversOf } from '../modules/pairing/repository.ts';
 import type { PushPayload } from '../modules/push/enqueuePushes.ts';
+import { namedDoses } from '../modules/push/leaveDue.ts';
 import { possiblyDeliveredPushes } from '../modules/push/repository.ts';
 import { type Kinds, toCaregiver } from './kind.ts';
 
@@ -23,25 +25,29 @@ import { type Kinds, toCaregiver } from './kind.ts';
 const todayOf = ({ clock }: Context, { time_zone }: Pick<UserRow, 'time_zone'>) =>
   localDateOf(clock.now(), time_zone);
 
-/** What rings for a dose on the survivor's devices. */
-const ringFor = (dose: NamedDose, body: string, asked?: true) => ({
-  to: [dose.person_id],
-  subjectId: dose.id,
+const toPushed = ({ medicine_name, dose: minute, reminder_id, undone_at, at }: NamedDose) => ({
+  medicine_name,
+  minute,
+  reminder_id,
+  // Devices drop answers to an earlier occurrence of the minute (decision 0015).
+  undone_at: Math.max(undone_at ?? 0, coverageStart(at)),
+});
+
+type DosesOfMinute = readonly [NamedDose, ...NamedDose[]];
+
+/** What rings on the survivor's devices. */
+const ringFor = ([first, ...also]: DosesOfMinute, body: string, asked?: true) => ({
+  to: [first.person_id],
+  subjectId: first.id,
   payload: {
     title: 'Medication Reminder',
     body,
     path: paths.medication,
     // As devices know it.
-    tag: doseTag(doseId(medicineKey(dose.medicine_name), dose.dose)),
-    aboutId: dose.person_id,
-    dose: {
-      medicine_name: dose.medicine_name,
-      minute: dose.dose,
-      reminder_id: dose.reminder_id,
-      // Devices drop answers to an earlier occurrence of the minute (decision 0015).
-      undone_at: Math.max(dose.undone_at ?? 0, coverageStart(dose.at)),
-      ...(asked && { asked }),
-    },
+    tag: doseTag(also[0] ? first.dose : doseId(medicineKey(first.medicine_name), first.dose)),
+    aboutId: first.person_id,
+    dose: { ...toPushed(first), ...(asked && { asked }) },
+    ...(also[0] && { also: also.map(toPushed) }),
   },
 });
 
@@ -79,14 +85,23 @@ export const doseKinds = {
     kind: 'dose',
     priority: 1,
     isTrue: sql`doses.person_id = pushes.person_id and doses.status = 'pending'`,
-    write: ({ clock }: Context, dose: NamedDose) => {
-      const { undone_at, at, hide_names, medicine_name } = dose;
-      if (undone_at !== null && isSilencedByUndo(makeUndo(undone_at), at)) return undefined;
-      const body = hide_names ? 'Time for your medicine.' : `It's time to take ${medicine_name}!`;
+    /** All doses of a person that are due in a minute. */
+    write: ({ clock }: Context, doses: readonly NamedDose[]) => {
+      const ringing = doses
+        .filter(({ undone_at, at }) => !isSilencedByUndo(makeUndo(undone_at ?? -1), at))
+        .toSorted((a, b) => a.medicine_name.localeCompare(b.medicine_name));
+      const [first, ...others] = ringing;
+      if (!first) return undefined;
+      const now = clock.now();
+      const hidesNames = first.hide_names === 1;
+      const body = dueWords(ringing, hidesNames);
+      const { payload, ...ring } = ringFor([first, ...others], body);
+      const due = { ids: ringing.map(({ id }) => id), until: nextCheckAt(first, now), hidesNames };
       return {
-        ...ringFor(dose, body),
-        round: pushRoundAt(dose, clock.now()),
-        expiresAt: missedAt(dose),
+        ...ring,
+        payload: { ...payload, due },
+        round: pushRoundAt(first, now),
+        expiresAt: missedAt(first),
       };
     },
   },
@@ -102,7 +117,7 @@ export const doseKinds = {
       const what = dose.hide_names ? 'it' : dose.medicine_name;
       const when = formatWhen(dose.dose, todayOf(context, dose));
       const body = `Due ${when}. ${by} asks: did you take ${what}?`;
-      return { ...ringFor(dose, body, true), expiresAt: askEndsAt({ at: context.clock.now() }) };
+      return { ...ringFor([dose], body, true), expiresAt: askEndsAt({ at: context.clock.now() }) };
     },
   },
   /** Closes the reminders of the survivor's devices. */
@@ -110,25 +125,34 @@ export const doseKinds = {
     kind: 'answered',
     priority: 2,
     isTrue: sql`doses.person_id = pushes.person_id and ${isAnswered}`,
-    write: async (
-      context: Context,
-      { id, person_id, due_at }: MissedDose & Pick<DoseRow, 'due_at'>,
-    ) => {
+    write: async (context: Context, row: MissedDose & Pick<DoseRow, 'due_at'>) => {
       const { db, clock } = context;
+      const { id, person_id, due_at } = row;
       const now = clock.now();
-      const out = await possiblyDeliveredPushes(db, { kind: 'dose', subjectId: id });
+      const pushes = await possiblyDeliveredPushes(db, 'dose', await idsOfMinute(db, row));
+      const out = pushes.flatMap((push) => {
+        const payload = JSON.parse(push.payload) as PushPayload;
+        const named = namedDoses(payload, push.subject_id);
+        const own = named.find((one) => one.id === id);
+        return own ? [{ ...push, payload, own, others: named.filter((one) => one !== own) }] : [];
+      });
       const last = out.at(-1);
       if (!last) return undefined;
-      const { title, path, tag, dose } = JSON.parse(last.payload) as PushPayload &
-        Required<Pick<PushPayload, 'dose'>>;
+      const { own, others, payload } = last;
+      const { title, path, tag } = payload;
       const user = await userById(db, person_id);
-      const name = user.hide_names ? '' : `${dose.medicine_name}, `;
+      const hidesNames = user.hide_names === 1;
+      const name = hidesNames ? '' : `${own.dose.medicine_name}, `;
       const missed = (due_at ?? now) + autoMissAfterMs;
-      const body = `Answered: ${name}${formatDoseTime(dose.minute, todayOf(context, user))}.`;
+      const body = `Answered: ${name}${formatDoseTime(row.dose, todayOf(context, user))}.`;
+      const rest = others.length > 0 && {
+        also: others.map(({ dose }) => dose),
+        due: { ids: [id, ...others.map((one) => one.id)], hidesNames },
+      };
       return {
         to: [person_id],
         subjectId: id,
-        payload: { title, body, path, tag, aboutId: person_id, dose },
+        payload: { title, body, path, tag, aboutId: person_id, dose: own.dose, ...rest },
         expiresAt: missed > now ? missed : now + autoMissAfterMs,
         deviceIds: new Set(out.map((push) => push.subscription_id)),
       };
@@ -160,7 +184,7 @@ export const doseKinds = {
       miss: MissedDose & { readonly to: readonly string[]; readonly isAnswered: boolean },
     ) => {
       const { db } = context;
-      const out = await possiblyDeliveredPushes(db, { kind: 'missed', subjectId: miss.id });
+      const out = await possiblyDeliveredPushes(db, 'missed', [miss.id]);
       if (out.length === 0) return undefined;
       const user = await userById(db, miss.person_id);
       const when = formatDoseTime(miss.dose, todayOf(context, user));

@@ -165,7 +165,11 @@ const findRowFaults = (world: World, row: RecordedDose, said: AnswersByDose): st
   const isEarlier = isAnswered && isOfEarlierMinute(world, answer, dueAt ?? 0);
   // A device that had heard nothing of the move since may mean either minute.
   const isUnclear = isEarlier && !isMoveHeardAfter(world, answer, dueAt ?? 0);
-  const wanted = isAnswered && !isEarlier ? answer.status : 'missed';
+  const counts = observations.answers.filter(
+    (one) => !isOfEarlierMinute(world, one.answer, dueAt ?? 0),
+  );
+  const later = isEarlier ? mergeAnswers(counts).get(id) : answer;
+  const wanted = later && isHumanAnswer(later) ? later.status : 'missed';
   const isOver = dueAt === null || dueAt + autoMissAfterMs + minute < time.now();
   // Undo opens the dose again.
   const until = dueAt === null || answer?.undoneAt !== undefined ? time.now() : undefined;

@@ -21,10 +21,16 @@ interface ObserverOptions {
   readonly versions: SavedVersions;
 }
 
+interface NamedDose {
+  readonly medicine_name: string;
+  readonly minute: string;
+}
+
 interface DoseShown {
   readonly id?: string;
   readonly kind?: string;
-  readonly dose?: { readonly medicine_name: string; readonly minute: string };
+  readonly dose?: NamedDose;
+  readonly also?: readonly NamedDose[];
 }
 
 type SavedSchedule = Pick<Medicine, 'name' | 'schedule'>;
@@ -101,19 +107,24 @@ export const observePhone = ({
       void time.trackWork(checkAnswer(id, dueAt, 'raised', heard));
     },
     onShown: ({ options: { data, silent } }) => {
-      const { kind, dose, id: pushId } = data as DoseShown;
+      const { kind, dose, also = [], id: pushId } = data as DoseShown;
       if (kind !== 'dose' || !dose) return;
-      const id = doseId(medicineKey(dose.medicine_name), dose.minute);
-      log(`${name}: notification of ${id}${silent ? ', silent' : ''}${pushId ? ', pushed' : ''}`);
+      const ids = [dose, ...also].map(({ medicine_name, minute }) =>
+        doseId(medicineKey(medicine_name), minute),
+      );
+      const how = `${silent ? ', silent' : ''}${pushId ? ', pushed' : ''}`;
+      log(`${name}: notification of ${ids.join(' and ')}${how}`);
       if (silent === true) return;
-      observations.notified.add(id);
-      if (pushId === undefined) {
-        countRing(id, medicineKey(dose.medicine_name), 'the worker');
-        void time.trackWork(checkScheduled(id, dose.minute));
-      }
+      // A check rings for one of them, and names all.
+      if (pushId === undefined)
+        countRing(ids.join(), medicineKey(dose.medicine_name), 'the worker');
       const now = time.now();
       const dueAt = Math.min(instantOf(dose.minute, observations.zoneChanges.at(-1)!.zone), now);
-      void time.trackWork(checkAnswer(id, Math.max(dueAt, now - autoMissAfterMs), 'shown'));
+      for (const id of ids) {
+        observations.notified.add(id);
+        if (pushId === undefined) void time.trackWork(checkScheduled(id, dose.minute));
+        void time.trackWork(checkAnswer(id, Math.max(dueAt, now - autoMissAfterMs), 'shown'));
+      }
     },
     onAttending: (tab, stateSince, medicines) => {
       const known = attending.get(tab);

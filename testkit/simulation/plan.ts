@@ -126,6 +126,7 @@ export const makePlan = (rng: Rng) => {
     : [rng.pick(zones), addDays('2026-01-01', rng.between(0, 364))];
   const first = addDays(date, isOdd ? -rng.between(1, 4) : 0);
   const away = rng.chance(0.2) ? rng.pick(farZones) : null;
+  const sharedTimes = timesOf(rng);
   return {
     zone,
     /** Where the user travels to; null when she stays. A device that is back in a vague zone asks first. */
@@ -133,7 +134,8 @@ export const makePlan = (rng: Rng) => {
     start: instantOf(`${first}T00:30`, zone),
     medicines: Array.from({ length: countOf(rng) }, (_none, index) => {
       const schedule = rng.chance(0.4) ? everyDay : someSchedule(rng, first);
-      return { name: `Medicine ${index + 1}`, times: timesOf(rng), schedule };
+      const times = rng.chance(0.4) ? sharedTimes : timesOf(rng);
+      return { name: `Medicine ${index + 1}`, times, schedule };
     }),
     phones: rng.chance(0.35) ? 2 : 1,
   };

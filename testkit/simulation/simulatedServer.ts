@@ -7,6 +7,7 @@ import { runDoseClock } from '../../server/jobs/doseClock.ts';
 import { remindersOfDoses } from '../../server/modules/doses/doseClockRepository.ts';
 import { chooseZone } from '../../server/modules/users/zones.ts';
 import { toPushMessage } from '../../server/modules/push/toPushMessage.ts';
+import { leaveDue } from '../../server/modules/push/leaveDue.ts';
 import type { PushPayload } from '../../server/modules/push/enqueuePushes.ts';
 import { listMedicines } from '../../server/modules/medicines/service.ts';
 import type { HttpClient } from '../../src/platform/httpClient.ts';
@@ -180,12 +181,19 @@ export const makeSimulatedServer = async (time: SimulatedTime) => {
         .where('state', '=', sql.lit('queued'))
         .returningAll()
         .execute();
-      return rows.map(({ id, kind, subject_id: subjectId, ...row }) => {
-        const payload = JSON.parse(row.payload) as PushPayload;
-        const message = toPushMessage({ id, kind, subjectId, payload }, 'https://upstroke.test');
-        const { subscription_id: deviceId, expires_at: expiresAt } = row;
-        return { deviceId, kind, subjectId, expiresAt, message };
-      });
+      // Relevance is decided by the test.
+      const due = await leaveDue(
+        db,
+        rows.map((row) => ({ ...row, wanted: 1 })),
+      );
+      return due
+        .filter(({ wanted }) => wanted)
+        .map(({ id, kind, subject_id: subjectId, ...row }) => {
+          const payload = JSON.parse(row.payload) as PushPayload;
+          const message = toPushMessage({ id, kind, subjectId, payload }, 'https://upstroke.test');
+          const { subscription_id: deviceId, expires_at: expiresAt } = row;
+          return { deviceId, kind, subjectId, expiresAt, message };
+        });
     },
     readStatus: async (): Promise<ServerStatus> => {
       const { rows } = await sql<ServerStatus>`select

@@ -53,12 +53,13 @@ const checkPushPlanned = (
 const deliverPush = (world: World, push: OutgoingPush): void => {
   const { time, rng, phones, observations, log } = world;
   const { kind, message } = push;
-  const { dose } = message.notification.data;
+  const { dose, doses = dose ? [dose] : [] } = message.notification.data;
   if (kind === 'missed') observations.notifiedMisses.add(push.subjectId);
   const index = phones.findIndex(({ deviceId }) => deviceId === push.deviceId);
   const phone = phones[index];
   if (!phone) return;
-  if (kind === 'dose' && dose) checkPushPlanned(world, medicineKey(dose.medicine_name), dose);
+  for (const each of kind === 'dose' ? doses : [])
+    checkPushPlanned(world, medicineKey(each.medicine_name), each);
   if (rng.chance(0.1)) return;
   time.runAt(time.now() + rng.between(0, rng.chance(0.9) ? 3 : 240) * second, () => {
     if (time.now() >= push.expiresAt || !phone.isOnline()) return;

@@ -66,11 +66,12 @@ export interface PushOptions extends Partial<Notification> {
   /** The number of the push. */
   readonly push?: number;
   readonly dose?: Notification['data']['dose'];
+  readonly doses?: Notification['data']['doses'];
 }
 
 export const makePushMessage = (
   kind: PushKind,
-  { pressedAt, push = 1, dose, ...more }: PushOptions = {},
+  { pressedAt, push = 1, dose, doses, ...more }: PushOptions = {},
 ): PushMessage => ({
   web_push: 8030,
   notification: {
@@ -87,6 +88,7 @@ export const makePushMessage = (
       subjectId: doseRowId,
       aboutId: rosaId,
       ...(dose && { dose }),
+      ...(doses && { doses }),
       ...(pressedAt !== undefined && { pressed_at: pressedAt }),
     },
     ...more,

@@ -19,6 +19,7 @@ import { doseMedicines } from './0036_dose_medicines.ts';
 import { ownAnswer } from './0037_own_answer.ts';
 import { peak } from './0038_peak.ts';
 import { answersByUser } from './0039_answers_by_user.ts';
+import { dosesOfAMinute } from './0040_doses_of_a_minute.ts';
 
 export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
 
@@ -67,4 +68,5 @@ export const migrations: MigrationList = {
   '0037_own_answer': ownAnswer,
   '0038_peak': peak,
   '0039_answers_by_user': answersByUser,
+  '0040_doses_of_a_minute': dosesOfAMinute,
 };

@@ -75,8 +75,15 @@ export const unprocessedRemindersAt = (db: Db, { zones, date, first, last }: Spa
       where schedule_time between ${first} and ${last}
       order by schedule_time, id limit ${reminderPageSize} offset ${from})`);
 
-export const unprocessedRemindersOf = (db: Db, personId: string, date: string) =>
-  unprocessedRemindersOn(db, date).where('medicines.person_id', '=', personId);
+export const unprocessedRemindersOf = (
+  db: Db,
+  personIds: readonly string[],
+  { date, first = '', last = '24' }: Pick<Span, 'date'> & Partial<Span>,
+) =>
+  unprocessedRemindersOn(db, date)
+    .where('medicines.person_id', 'in', personIds)
+    .where('schedule_time', '>=', first)
+    .where('schedule_time', '<=', last);
 
 export const remindersAt = (db: Db, personId: string, { date, times }: Times) =>
   remindersOn(db, date)
@@ -141,12 +148,23 @@ export const insertDueDoses = (db: Db, doses: readonly NewDose[]) =>
     .returning(['id', 'medicine_id', 'dose', 'undone_at'])
     .execute();
 
-/** Clears `next_at`: the clock ignores the doses until it is set again. */
-export const claimDueDoses = (db: Db, ids: readonly string[], now: number) =>
+/** Also claims what rings together with them. Clears `next_at`: the clock ignores the doses until it is set again. */
+export const claimDueDoses = (db: Db, firsts: readonly string[], now: number) =>
   db
     .updateTable('doses')
     .set({ next_at: null })
-    .where('id', 'in', claimableDueIds(db, 'doses', ids, now))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('doses as first')
+        .innerJoin('doses as other', (join) =>
+          join
+            .onRef('other.person_id', '=', 'first.person_id')
+            .onRef('other.dose', '=', 'first.dose'),
+        )
+        .select('other.id')
+        .where('first.id', 'in', claimableDueIds(db, 'doses', firsts, now)),
+    )
+    .where('next_at', '<=', now)
     .where('due_at', 'is not', null)
     .returningAll()
     .$narrowType<{ due_at: number }>()

@@ -3,7 +3,7 @@ import { notify } from '../../notify/notify.ts';
 import { caregiversOf } from '../pairing/repository.ts';
 import { lockDevices } from '../push/deviceRepository.ts';
 import { acknowledgePushes, dropQueuedPushes } from '../push/repository.ts';
-import type { DoseRow } from './repository.ts';
+import { type DoseRow, idsOfMinute } from './repository.ts';
 
 interface AnswerNews {
   /** Also pushes the answer. */
@@ -22,14 +22,13 @@ export const endDosePushes = async (
   const { db, clock } = context;
   const now = clock.now();
   const { id: subjectId, person_id: personId } = row;
-  // Lock devices before pushes (same order as device removal) to avoid deadlock. Drop queued pushes
+  // Lock devices before pushes (same order as device removal) to avoid deadlock. Lock queued pushes
   // before reading sent ones, to include pushes claimed meanwhile.
   const caregiverIds =
     tell && (wasMissed || row.asked_by !== null) ? await caregiversOf(db, personId) : [];
   if (tell) await lockDevices(db, [personId, ...caregiverIds]);
-  await dropQueuedPushes(db, { kind: 'dose', subjectId }, now);
+  await acknowledgePushes(db, 'dose', await idsOfMinute(db, row));
   if (wasMissed) await dropQueuedPushes(db, { kind: 'missed', subjectId }, now);
-  await acknowledgePushes(db, { kind: 'dose', subjectId });
   if (tell) await notify(context, 'dose-answered', row);
   const asker = caregiverIds.find((id) => id === row.asked_by && id !== by);
   const to = caregiverIds.filter((id) => id !== asker);

@@ -13,6 +13,19 @@ export interface NamedDose
   readonly hide_names: 0 | 1;
 }
 
+/** Doses of a person that are due in the same minute ring together. */
+export const ringKey = ({ person_id, dose }: Pick<DoseRow, 'person_id' | 'dose'>): string =>
+  `${person_id}|${dose}`;
+
+/** Ids of the person's doses of that minute. */
+export const idsOfMinute = async (
+  db: Db,
+  { person_id, dose }: Pick<DoseRow, 'person_id' | 'dose'>,
+) => {
+  const minute = db.selectFrom('doses').where((eb) => eb.and({ person_id, dose }));
+  return (await minute.select('id').execute()).map(({ id }) => id);
+};
+
 /** Inserts or locks the row: the no-op update makes a second writer wait on both engines. */
 export const lockDose = (
   db: Db,

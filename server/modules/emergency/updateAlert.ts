@@ -81,7 +81,7 @@ const answerAsCaregiver = async (context: Context, alert: AlertRow, status: Next
   } else if (first) {
     await notify(context, 'emergency-answered', { ...first, by });
   }
-  await acknowledgePushes(db, { kind: 'emergency', subjectId: id });
+  await acknowledgePushes(db, 'emergency', [id]);
 };
 
 interface AlertUpdate {

@@ -4,6 +4,7 @@ import { engineOf } from '../../db/engine.ts';
 import type { Db } from '../../db/open.ts';
 import type { PushesTable } from '../../db/schema.ts';
 import { isStillTrue } from '../../notify/kinds.ts';
+import { leaveDue } from './leaveDue.ts';
 import { payloadAfterDelivery } from './repository.ts';
 import {
   type SlotRequest,
@@ -103,12 +104,15 @@ const isNewest = sql`not exists (
     and later.subscription_id = pushes.subscription_id
 )`;
 
+/** `leaveDue` decides on it, as it may name other doses than its subject. */
+const isOfMinute = sql`pushes.payload like '%"until":%'`;
+
 /** 1 if the content is still true, the recipient has access and the session is live. */
 const isStillRelevant = (now: number) =>
-  sql<number>`case when sessions.expires_at > ${now} and ${isNewest} and (${isStillTrue}) then 1 else 0 end`;
+  sql<number>`case when sessions.expires_at > ${now} and (${isOfMinute} or ${isNewest} and (${isStillTrue})) then 1 else 0 end`;
 
-export const claimedPushes = (db: Db, ids: readonly string[], now: number) =>
-  db
+export const claimedPushes = async (db: Db, ids: readonly string[], now: number) => {
+  const rows = await db
     .selectFrom('pushes')
     .innerJoin('push_subscriptions as device', 'device.id', 'pushes.subscription_id')
     .innerJoin('sessions', 'sessions.token_hash', 'device.session_hash')
@@ -124,6 +128,8 @@ export const claimedPushes = (db: Db, ids: readonly string[], now: number) =>
     .orderBy('pushes.due_at')
     .orderBy('pushes.id')
     .execute();
+  return leaveDue(db, rows);
+};
 
 export type ClaimedPush = Awaited<ReturnType<typeof claimedPushes>>[number];
 

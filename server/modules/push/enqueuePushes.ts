@@ -16,6 +16,15 @@ export interface PushPayload {
   /** The user that the push is about. */
   readonly aboutId: string;
   readonly dose?: PushedDose;
+  readonly also?: readonly PushedDose[];
+  /** Not sent: by this, `leaveDue` leaves out doses that are not due any more. */
+  readonly due?: {
+    /** Ids of `dose` and `also`. */
+    readonly ids: readonly string[];
+    /** When they are pushed again or missed. */
+    readonly until?: number;
+    readonly hidesNames: boolean;
+  };
   /** When the emergency button was pressed, in epoch milliseconds. */
   readonly pressedAt?: number;
 }

@@ -195,7 +195,7 @@ describe('a push', () => {
     await queueFor(rosa);
   });
   const acknowledge = (kind: 'unanswered' | 'dose', subjectId = rosa.id) =>
-    acknowledgePushes(family.context.db, { kind, subjectId });
+    acknowledgePushes(family.context.db, kind, [subjectId]);
 
   test.each(['accepted', 'shown'] as const)(
     'that was answered is acknowledged, and stays so: %s',

@@ -32,13 +32,14 @@ interface PushesAbout {
   readonly subjectId: string;
 }
 
-export const acknowledgePushes = (db: Db, { kind, subjectId }: PushesAbout) =>
+/** Until the transaction ends, no process claims those that are queued. */
+export const acknowledgePushes = (db: Db, kind: PushKind, subjectIds: readonly string[]) =>
   db
     .updateTable('pushes')
-    .set({ state: 'acknowledged' })
-    .where('subject_id', '=', subjectId)
+    .set({ state: sql<PushState>`case when state = 'queued' then state else 'acknowledged' end` })
+    .where('subject_id', 'in', subjectIds)
     .where('kind', '=', kind)
-    .where('state', 'in', ['accepted', 'shown'])
+    .where('state', 'in', ['queued', 'accepted', 'shown'])
     .execute();
 
 /** Keeps pushes that are being sent. */
@@ -111,11 +112,11 @@ export const deletePushes = async (db: Db, subjectId: string, kinds: readonly Pu
 };
 
 /** Includes failed and running attempts. */
-export const possiblyDeliveredPushes = (db: Db, { kind, subjectId }: PushesAbout) =>
+export const possiblyDeliveredPushes = (db: Db, kind: PushKind, subjectIds: readonly string[]) =>
   db
     .selectFrom('pushes')
-    .select(['subscription_id', 'payload'])
-    .where('subject_id', '=', subjectId)
+    .select(['subscription_id', 'subject_id', 'payload'])
+    .where('subject_id', 'in', subjectIds)
     .where('kind', '=', kind)
     .where((eb) =>
       eb.or([

@@ -48,16 +48,19 @@ test('is cut between letters, not within one', () => {
 });
 
 const minute = '2026-03-10T08:00';
-const doseMessage = (name: string) => {
+const doseMessage = (name: string, others = 0) => {
+  const dose = { medicine_name: name, minute, reminder_id: id };
   const payload = {
     title: 'Medication Reminder',
     body: `Answered: ${name}, 08:00.`,
     path: '/medication',
     tag: doseTag(doseId(medicineKey(name), minute)),
     aboutId: id,
-    dose: { medicine_name: name, minute, reminder_id: id },
+    dose,
+    also: Array.from({ length: others }, () => dose),
   };
-  const push = { id, kind: 'answered', subjectId: id, payload } as const;
+  const kind = others > 0 ? 'dose' : 'answered';
+  const push = { id, kind, subjectId: id, payload } as const;
   return toPushMessage(push, 'https://reminders.upstroke.some-hospital.example.org:8443');
 };
 
@@ -72,3 +75,13 @@ test.each(['a', 'é', '漢', 'İ', '"', '\\', '\n', '\u0001', '\ud800'])(
     expect(tag).toBe(doseTag(doseId(medicineKey(name), minute)));
   },
 );
+
+test('of several doses lists as many as leave room for a text', () => {
+  const { data } = doseMessage('Aspirin', 3).notification;
+  expect(data).toMatchObject({ doses: Array(4).fill({ medicine_name: 'Aspirin' }) });
+  expect(data).not.toHaveProperty('dose');
+  const message = doseMessage('漢'.repeat(fieldLimits.medicineName), 199);
+  expect(bytesOf(message)).toBeLessThan(maxPushMessageBytes);
+  expect(message.notification.data.doses).toHaveLength(2);
+  expect(message.notification.body).toMatch(/^Answered: 漢+…$/);
+});

@@ -15,6 +15,8 @@ export interface OutgoingPush {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const ellipsis = '…';
+/** That a list of doses leaves. */
+const minBodyBytes = 300;
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 const bytesWithin = (text: string): number => bytesOf(text) - 2;
@@ -36,6 +38,8 @@ export const toPushMessage = (
   publicUrl: string,
 ): PushMessage => {
   const { title, body, path, tag, aboutId, dose, pressedAt: pressed_at } = payload;
+  let { also = [] } = payload;
+  const named = dose && also.length > 0 && kind === 'dose' ? [dose] : [];
   const withBody = (shown: string): PushMessage => ({
     web_push: 8030,
     notification: {
@@ -49,11 +53,15 @@ export const toPushMessage = (
         kind,
         subjectId,
         aboutId,
-        ...(dose && { dose }),
+        ...(dose && named.length === 0 && { dose }),
+        ...(named.length + also.length > 0 && { doses: [...named, ...also] }),
         ...(pressed_at !== undefined && { pressed_at }),
       },
     },
     mutable: true,
   });
+  // The text counts or names all of them.
+  while (also.length > 0 && bytesOf(withBody('')) + minBodyBytes > maxPushMessageBytes)
+    also = also.slice(0, -1);
   return withBody(shorten(isolateText(body), maxPushMessageBytes - 1 - bytesOf(withBody(''))));
 };
