@@ -14,7 +14,7 @@ import {
   madeAtAfterChange,
   nextPlannedDate,
 } from './daySchedule.ts';
-import { resume } from './resume.ts';
+import { pauseStart, resume } from './resume.ts';
 import { minute } from './specConstants.ts';
 import { addDays } from './zonedTime.ts';
 
@@ -244,6 +244,13 @@ test.each<[string, string, string, readonly string[], string]>([
     ...paused,
     paused_until: `2026-03-${until}`,
   });
+});
+
+test.each([
+  ['08:19', '08:00'],
+  ['08:20', '08:20'],
+])('a pause begun at %s starts at %s, with the dose of less than 20 minutes ago', (now, start) => {
+  expect(pauseStart(['08:00'], at(`2026-03-10T${now}Z`), 'UTC')).toBe(`2026-03-10T${start}`);
 });
 
 test.each<[string, Partial<DaySchedule>, boolean]>([

@@ -80,14 +80,14 @@ test('an answer on another device rings the others where they have not rung; the
   await pushAnswered([]);
   expect(shown()).toEqual([]);
   await push();
-  await worker.push('answered', { push: 3, dose: codeine! });
+  await worker.push('answered', { push: 3, dose: codeine });
   expect(shown()).toEqual([[tag, "It's time to take Aspirin and Bisoprolol!"]]);
 });
 
 test('a round of one that is left replaces the notification of several, and rings', async () => {
   await push();
   await clock.advance(5 * minute);
-  await worker.push('dose', { push: 2, dose: codeine!, body: "It's time to take Codeine!" });
+  await worker.push('dose', { push: 2, dose: codeine, body: "It's time to take Codeine!" });
   const bodies = worker.shown.map(({ options }) => options.body).toSorted();
   expect(bodies).toEqual([
     "It's time to take Aspirin and Bisoprolol!",

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type { ResponseBody } from '../../../contract/endpoints/index.ts';
+import { everyDay } from '../../../domain/daySchedule.ts';
 import { day, minute } from '../../../domain/specConstants.ts';
 import {
   dosePush,
@@ -79,6 +80,14 @@ test.each([
   expect(await answeredOf(family.ida)).toMatchObject([{ ...listed, asked: { by_you: false } }]);
   family.clock.set(due + (25 + 12 * 60) * minute);
   expect(await answeredOf(family.carl)).toEqual([]);
+});
+
+test('is refused while the medicine is paused', async () => {
+  const schedule = { ...everyDay, paused_from: '2026-03-10T08:30' };
+  family.clock.set(due + 30 * minute);
+  await family.changeMedicine({ schedule });
+  expect(await outcomeOf(35)).toBe('409 This medicine is paused or has changed');
+  expect(await family.rows('doses')).toMatchObject([{ asked_by: null }]);
 });
 
 test('tells no one whose own answer it is', async () => {

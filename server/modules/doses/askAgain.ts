@@ -1,12 +1,14 @@
 import type { RequestBody } from '../../../contract/endpoints/index.ts';
 import { decideAsk, maxAsks } from '../../../domain/asks.ts';
 import { isHumanAnswer } from '../../../domain/answers.ts';
+import { isPaused } from '../../../domain/daySchedule.ts';
+import { localMinuteOf } from '../../../domain/zonedTime.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
 import { notify } from '../../notify/notify.ts';
 import { bumpVersions } from '../changes/repository.ts';
-import { medicineByName } from '../medicineRows/repository.ts';
+import { medicineByName, parseSchedule } from '../medicineRows/repository.ts';
 import { firstNamesOf } from '../users/repository.ts';
 import { remindersOfDoses } from './doseClockRepository.ts';
 import { type Ask, askOf } from './ask.ts';
@@ -22,8 +24,8 @@ const assertMissed = (row: DoseRow | undefined): DoseRow & { readonly due_at: nu
 };
 
 /**
- * Rings on the devices of the survivor. Undefined if the medicine has no such time any more. Runs in a
- * transaction, with the dose locked.
+ * Rings on the devices of the survivor. Undefined if the medicine is paused, or has no such time any more. Runs
+ * in a transaction, with the dose locked.
  */
 export const askAboutDose = async (
   context: Context,
@@ -32,7 +34,8 @@ export const askAboutDose = async (
 ): Promise<DoseRow | undefined> => {
   const { db, clock } = context;
   const reminder = (await remindersOfDoses(db, [row.id])).get(row.id);
-  if (!reminder) return undefined;
+  const local = reminder && localMinuteOf(clock.now(), reminder.time_zone);
+  if (!local || isPaused(parseSchedule(reminder.schedule), local)) return undefined;
   const asked = await updateDose(db, row.id, {
     asks: row.asks + 1,
     asked_at: clock.now(),
@@ -65,7 +68,7 @@ export const askAgain = async (
   if (decision === 'tooOften')
     throw refused(`Asked ${maxAsks} times without an answer. Please call instead.`);
   const asked = await askAboutDose(context, row, { at: row.due_at, actorId });
-  if (!asked) throw refused('This medicine has changed. Please call instead.');
+  if (!asked) throw refused('This medicine is paused or has changed. Please call instead.');
   const ask = await toAsk(asked, actorId);
   if (!ask) throw new Error('The ask was not stored');
   return ask;

@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { useId, useState } from 'react';
-import { resume } from '../../../../domain/resume.ts';
+import { pauseStart, resume } from '../../../../domain/resume.ts';
 import { formatClock } from '../../../platform/deviceClock.ts';
 import {
   addDays,
@@ -33,8 +33,8 @@ export function PauseButton({ medicine, describedBy }: PauseButtonProps) {
   const { save, saving } = useMedicineChange(medicine);
   const isResume = medicine.pauseText !== null;
   const due = medicine.open.map(({ dose }) => dose);
-  /** A dose that is due and unanswered is paused, too. */
-  const begin = () => [localNow(), ...due].toSorted()[0] ?? null;
+  const begin = () =>
+    [pauseStart(medicine.times, services.clock.now(), zone), ...due].toSorted()[0] ?? null;
 
   function pause(paused_until: LocalMinute | null) {
     setAsks(false);
