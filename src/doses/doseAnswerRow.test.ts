@@ -29,6 +29,7 @@ const said = {
   status: 'taken',
   known: unanswered,
   occurredAt: 80,
+  dueAt: 60,
   now: 90,
   newId: () => 'key',
 } as const;
