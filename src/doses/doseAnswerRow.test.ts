@@ -29,7 +29,6 @@ const said = {
   status: 'taken',
   known: unanswered,
   occurredAt: 80,
-  dueAt: 60,
   now: 90,
   newId: () => 'key',
 } as const;

@@ -20,7 +20,8 @@ interface DoseAnswerInput {
   readonly status: DoseStatus;
   readonly known: Answer;
   readonly occurredAt: number;
-  readonly dueAt: number;
+  /** An answer to a miss is a late one if it is absent. */
+  readonly dueAt?: number;
   readonly now: number;
   readonly newId: () => string;
 }
@@ -44,7 +45,12 @@ export const doseAnswerRow = (input: DoseAnswerInput): DoseAnswerRow => {
   const answer = replaceAnswer(input);
   const isCorrection = known.status === 'missed' && (status === 'taken' || status === 'skipped');
   const details = isCorrection
-    ? lateDoseDetails(status, medicineName, dose, input.occurredAt >= input.dueAt + autoMissAfterMs)
+    ? lateDoseDetails(
+        status,
+        medicineName,
+        dose,
+        input.occurredAt >= (input.dueAt ?? 0) + autoMissAfterMs,
+      )
     : doseDetails(status, medicineName);
   const reminderId = reminderIds[0] ?? null;
   return {

@@ -55,7 +55,6 @@ export const makeAnswerRow = (answer: Answer, now: number): NewOutboxRow =>
     status: answer.status,
     known: unanswered,
     occurredAt: answer.occurredAt ?? answer.undoneAt ?? now,
-    dueAt: now,
     now,
     newId: () => 'key',
   });

@@ -9,7 +9,7 @@ import type { RootState } from '../../app/types.ts';
 const isAfter = ({ last_session }: Activity, from: number): boolean =>
   Date.parse(last_session) > from;
 
-/** Without the answers that were undone later, by whoever gave them or by the survivor. */
+/** Without the answers that were undone later, by their user or by the survivor. */
 const withoutUndone = (newestFirst: readonly Activity[]): Activity[] => {
   const undone = new Set<string>();
   return newestFirst.filter(({ details, status, by }) => {

@@ -158,15 +158,10 @@ export function MissedLine() {
   if (missed.length === 0) return null;
   const isOld = missed.every(({ dose }) => dateOf(dose) === addDays(today, -1));
   return (
-    <Notice
-      tone="warning"
-      action={
-        <ButtonLink variant="quiet" to={paths.survivorDashboard}>
-          {texts.answerMissed}
-        </ButtonLink>
-      }
-    >
-      {texts.missedDoses(missed.length, isOld)}
+    <Notice tone="warning">
+      <ButtonLink variant="quiet" to={paths.survivorDashboard}>
+        {texts.answerMissed(missed.length, isOld)}
+      </ButtonLink>
     </Notice>
   );
 }

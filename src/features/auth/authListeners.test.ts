@@ -70,7 +70,7 @@ test('signing out leaves nothing of the user in the state or on the device, but 
     const personId = rosa.user.id;
     const now = clock.now();
     const medicine = { personId, name: 'Aspirin', reminderIds: [] };
-    const said = { status: 'taken', known: unanswered, occurredAt: now, dueAt: now, now } as const;
+    const said = { status: 'taken', known: unanswered, occurredAt: now, now } as const;
     return (
       await outbox.add(doseAnswerRow({ personId, medicine, dose, ...said, newId: () => dose }))
     ).seq;

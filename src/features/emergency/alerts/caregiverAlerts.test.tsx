@@ -431,7 +431,7 @@ test('it appears, scrolls into view and leaves within 5 s; several are one block
   expect(items).toHaveLength(2);
   expect(within(items[0]!).getByText('Ben Weber has seen it at 8:00.')).toBeVisible();
   // Its bottom alone would leave the head of a tall one above the window.
-  const head = region.querySelector('[role=alert]');
+  const head = within(region).getByRole('alert');
   expect(scroll.mock.contexts).toEqual([head, head, head]);
   await change(alertOf(1, seen), alertOf(4, seen));
   await noneIsPinned();
