@@ -253,7 +253,8 @@ describe('Today', () => {
     });
     await waitFor(async () =>
       expect(await doses()).toEqual([
-        '!7:00 in the morning MissedVitamin 50mgI took itNot taken',
+        // The card of misses has its answers.
+        '!7:00 in the morning MissedVitamin 50mg',
         '12:00 midday Next Drops 50mg',
         '20:00  Statin 1 tablet',
         '22:00  Drops 50mg',
