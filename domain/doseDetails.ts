@@ -13,14 +13,15 @@ const detailsByStatus: Record<DoseStatus, (name: string) => string> = {
 export const doseDetails = (status: DoseStatus, name: string): string =>
   detailsByStatus[status](name);
 
-/** The answer to a dose that was missed. */
+/** The answer to a dose that was missed; it may have been taken in time. */
 export const lateDoseDetails = (
   status: 'taken' | 'skipped',
   name: string,
   dose: LocalMinute,
+  isLate: boolean,
 ): string => {
   const { clock, words } = spokenTime(timeOf(dose), false);
-  const answer = status === 'taken' ? 'Taken late' : 'Skipped';
+  const answer = status === 'skipped' ? 'Skipped' : isLate ? 'Taken late' : 'Taken';
   return `${answer}: ${name}, due at ${clock} ${words}`;
 };
 

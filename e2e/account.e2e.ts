@@ -37,7 +37,7 @@ test('a new user registers, and signs in and out by keyboard', async ({ page }) 
 
   await page.getByRole('button', { name: 'Menu' }).focus();
   await page.keyboard.press('Enter');
-  for (const name of ['Edit Profile', 'Settings']) {
+  for (const name of ['My Medications', 'My record', 'Edit Profile', 'Settings']) {
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name })).toBeFocused();
   }

@@ -1,13 +1,15 @@
-import { BellRing, CircleUser, LogOut, MoonStar, Settings } from 'lucide-react';
+import { CircleUser, LogOut, Settings } from 'lucide-react';
+import { use } from 'react';
 import type { SessionUser } from '../../contract/endpoints/index.ts';
 import { paths } from '../../contract/paths.ts';
 import { profilePath } from '../api/profilePath.ts';
-import { useAppDispatch } from '../api/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { isSurvivor } from '../api/session.ts';
 import { testChanged } from '../features/alarmReadiness/alarmReadinessSlice.ts';
 import { asksBeforeLeaving } from '../ui/openDialogs.ts';
+import { DeferredUiContext } from './DeferredUiContext.ts';
 import { Menu, type MenuItem } from './Menu.tsx';
-import { appTexts } from './strings.ts';
+import { shellTexts } from './shellStrings.ts';
 
 export type AccountDialog = 'logOut' | 'bedside';
 
@@ -19,33 +21,33 @@ interface AccountMenuProps {
 
 export function AccountMenu({ user, isInBar, onOpen }: AccountMenuProps) {
   const dispatch = useAppDispatch();
+  const watched = useAppSelector(({ monitoring }) => monitoring.survivor);
+  const ofSurvivor = isSurvivor(user);
+  const more = use(DeferredUiContext);
   const startLogOut = () => onOpen('logOut');
 
   /** An admin has no profile or settings screen. */
   const itemsOf = ({ role }: SessionUser): MenuItem[] =>
     role === 'admin'
-      ? [{ label: appTexts.editProfile, icon: <CircleUser />, to: paths.account }]
+      ? [{ label: shellTexts.editProfile, icon: <CircleUser />, to: paths.account }]
       : [
-          { label: appTexts.editProfile, icon: <CircleUser />, to: profilePath(role) },
-          { label: appTexts.settings, icon: <Settings />, to: paths.settings },
+          { label: shellTexts.editProfile, icon: <CircleUser />, to: profilePath(role) },
+          { label: shellTexts.settings, icon: <Settings />, to: paths.settings },
         ];
-  const aids: MenuItem[] = [
-    {
-      label: appTexts.testAlarm,
-      icon: <BellRing />,
-      onClick: () => dispatch(testChanged('rings')),
-    },
-    { label: appTexts.bedside, icon: <MoonStar />, onClick: () => onOpen('bedside') },
-  ];
-
   return (
     <Menu
       isInBar={isInBar}
       items={[
+        ...((ofSurvivor || watched) && more ? more.menuPlaces(watched && watched.fname) : []),
         ...(user ? itemsOf(user) : []),
-        ...(isSurvivor(user) ? aids : []),
+        ...(ofSurvivor && more
+          ? more.menuAids(
+              () => dispatch(testChanged('rings')),
+              () => onOpen('bedside'),
+            )
+          : []),
         {
-          label: user?.role === 'admin' ? appTexts.adminLogOut : appTexts.logOut,
+          label: user?.role === 'admin' ? shellTexts.adminLogOut : shellTexts.logOut,
           icon: <LogOut />,
           onClick: () => {
             if (!asksBeforeLeaving(startLogOut)) startLogOut();

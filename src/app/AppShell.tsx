@@ -21,6 +21,7 @@ import { BaseLayout } from './BaseLayout.tsx';
 import { DeferredUiContext } from './DeferredUiContext.ts';
 import { shownPath } from './routeTable.ts';
 import { Person } from './Person.tsx';
+import { shellTexts } from './shellStrings.ts';
 import { appTexts } from './strings.ts';
 import type { RootState } from './types.ts';
 import { speak, stopSpeaking } from '../api/speak.ts';
@@ -71,7 +72,7 @@ export function AppShell({ children }: PropsWithChildren) {
           menu={
             <>
               {isSurvivor && isWide && (
-                <nav className={styles.wideBar} aria-label={appTexts.survivorBar}>
+                <nav className={styles.wideBar} aria-label={shellTexts.survivorBar}>
                   <HomeButton variant="quiet" />
                   <span data-field="plain">
                     <GetHelpButton />
@@ -141,7 +142,7 @@ function CaregiverHome() {
 /** Must be the last child of the layout, to stick to the bottom. */
 function SurvivorBar({ menu }: { menu: ReactNode }) {
   return (
-    <nav className={styles.bar} aria-label={appTexts.survivorBar}>
+    <nav className={styles.bar} aria-label={shellTexts.survivorBar}>
       <div className={styles.slots}>
         <div className={styles.start}>
           <HomeButton size="large" />
@@ -161,7 +162,7 @@ const readableText = (element: Element | null): string => {
   element.classList.add(`${styles.read}`);
   const text = element.innerText;
   element.classList.remove(`${styles.read}`);
-  return text.replace(RegExp(emojis.join('|'), 'g'), '').replace(/\s*\n\s*/g, '. ');
+  return text.replace(RegExp(emojis.join('|'), 'g'), '').replace(/[.:]?\s*\n\s*/g, '. ');
 };
 
 const sentenceAt = (words: string, index: number): string =>

@@ -1,4 +1,4 @@
-import type { PropsWithChildren, ReactNode } from 'react';
+import { type PropsWithChildren, type ReactNode, use } from 'react';
 import { StatusRegion } from '../features/announcements/StatusRegion.tsx';
 import { Main, SkipLink } from '../ui/Layout.tsx';
 import { Link } from '../ui/Link.tsx';
@@ -7,6 +7,7 @@ import { useScrollRestoration } from '../ui/useScrollRestoration.ts';
 import { ScreenErrorBoundary } from '../screens/ScreenError.tsx';
 import { texts } from '../ui/strings.ts';
 import styles from './BaseLayout.module.css';
+import { DeferredUiContext } from './DeferredUiContext.ts';
 import { appTexts } from './strings.ts';
 
 interface BaseLayoutProps {
@@ -37,7 +38,9 @@ export function BaseLayout({
       <Banner homeTo={homeTo}>{menu}</Banner>
       <Main>
         {notices}
-        <StatusRegion undo={undo}>{status}</StatusRegion>
+        <StatusRegion signs={use(DeferredUiContext)?.noticeSigns} undo={undo}>
+          {status}
+        </StatusRegion>
         <PageToolsContext value={aids}>
           <ScreenErrorBoundary>{children}</ScreenErrorBoundary>
         </PageToolsContext>

@@ -3,7 +3,12 @@ import { useLocation } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import { useAppSelector } from '../api/hooks.ts';
 import { selectUser } from '../api/session.ts';
-import { ClockNotice, SnoozedNotice, MissedNotice } from '../features/alarms/AlarmNotices.tsx';
+import {
+  ClockNotice,
+  MissedLine,
+  MissedNotice,
+  SnoozedNotice,
+} from '../features/alarms/AlarmNotices.tsx';
 import { ZoneQuestion } from '../features/alarms/ZoneQuestion.tsx';
 import { CaregiverNews } from '../features/activityFeed/CaregiverNews.tsx';
 import { OwnAlertBar } from '../features/emergency/alerts/OwnAlertBar.tsx';
@@ -32,6 +37,9 @@ export function GlobalNotices() {
   const role = user?.role;
   const { pathname } = useLocation();
   const isSurvivorDashboard = shownPath(pathname, role) === paths.survivorDashboard;
+  const hasMessage = useAppSelector(
+    ({ announcements: { announcement } }) => announcement !== null && !announcement.shownIn,
+  );
   return (
     <GuardEach>
       {role === 'survivor' && <OwnAlertBar />}
@@ -42,10 +50,11 @@ export function GlobalNotices() {
           </Stack>
         </Suspense>
       )}
-      <NoticeSlot>
+      {isSurvivorDashboard && <MissedNotice />}
+      <NoticeSlot isTaken={hasMessage}>
         <GuardEach>
           <SignInAgainNotice />
-          <MissedNotice />
+          {!isSurvivorDashboard && <MissedLine />}
           {role === 'caregiver' && (
             <Suspense>
               <CaregiverNotices />

@@ -1,14 +1,13 @@
 import type { SessionUser } from '../../contract/endpoints/index.ts';
 import { avatarSource } from '../../domain/avatar.ts';
-import { classNames } from '../ui/classNames.ts';
 import { useImageFallback } from '../ui/useImageFallback.ts';
 import styles from './Person.module.css';
-import { appTexts } from './strings.ts';
+import { shellTexts } from './shellStrings.ts';
 
 /** An admin is labelled by role instead of name. */
 const labelOf = (user: SessionUser | null): string => {
-  if (user?.role === 'admin') return appTexts.adminName;
-  return `${user?.fname ?? ''} ${user?.lname ?? ''}`.trim() || appTexts.sampleName;
+  if (user?.role === 'admin') return shellTexts.adminName;
+  return `${user?.fname ?? ''} ${user?.lname ?? ''}`.trim() || shellTexts.sampleName;
 };
 
 const initialsOf = (name: string): string => {
@@ -27,7 +26,7 @@ export function Person({ user }: { user: SessionUser | null }) {
   return (
     <p className={styles.person}>
       {shownUrl === undefined ? (
-        <span className={classNames(styles.avatar, styles.initials)} aria-hidden="true">
+        <span className={styles.avatar} aria-hidden="true">
           {initialsOf(name)}
         </span>
       ) : (

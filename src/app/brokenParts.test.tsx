@@ -41,7 +41,7 @@ const notices = [
   'ZoneQuestion',
   'RejectedNotices',
   'SnoozedNotice',
-  'MissedNotice',
+  'MissedLine',
 ] as const;
 
 test.each([

@@ -24,6 +24,7 @@ import type { RootState } from './types.ts';
 export { InstallOffer } from '../screens/InstallOffer.tsx';
 export { GlobalNotices } from './GlobalNotices.tsx';
 export { OverlayError } from './OverlayError.tsx';
+export { menuAids, menuPlaces, noticeSigns } from './menuExtras.tsx';
 export { StatusStrip } from './StatusStrip.tsx';
 export { DoseUndo, UndoAnnounced } from '../features/medications/today/UndoButton.tsx';
 export { LogOutDialog } from '../features/auth/logOut/LogOutDialog.tsx';
@@ -33,7 +34,6 @@ export { ActivityPanel } from '../features/activityFeed/ActivityPanel.tsx';
 export { HomeCare } from '../screens/HomeCare.tsx';
 export { MissedAnswers } from '../features/medications/today/MissedAnswers.tsx';
 export { TakenToday } from '../features/medications/today/TakenToday.tsx';
-export { SoundBlocked } from '../features/alarmReadiness/AlarmProblems.tsx';
 
 export function SurvivorOverlays() {
   const user = useAppSelector(selectUser);

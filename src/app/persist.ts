@@ -147,6 +147,8 @@ const persistedSchemas = {
     move: v.nullable(v.object({ before: v.string(), since: v.number() })),
     putOff: v.record(v.string(), v.number()),
     missed: v.array(v.object({ ...dose, id: v.string(), reminderId: v.nullable(v.string()) })),
+    // Absent in earlier snapshots.
+    missesReadAt: v.optional(v.nullable(v.number())),
   }),
 };
 

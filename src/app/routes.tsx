@@ -16,7 +16,7 @@ import { dashboard, withSubject, withUser } from './screenLoaders.tsx';
 import { makeAuthGuard } from './authGuard.ts';
 import { publicScreens } from './publicScreens.tsx';
 import type { AppStore } from './extendStore.ts';
-import { appTexts } from './strings.ts';
+import { shellTexts } from './shellStrings.ts';
 
 const editProfile = withUser(
   () => import('../screens/EditProfile.tsx'),
@@ -176,7 +176,7 @@ export const makeRoutes = (store: AppStore, returnTo: string | null): RouteTable
   const onRedirect = (pathname: string) => {
     const person = user();
     if (!person || canonicalPath(pathname) !== paths.resetPassword) return;
-    const text = appTexts.linkNeedsLogOut(`${person.fname} ${person.lname}`);
+    const text = shellTexts.linkNeedsLogOut(`${person.fname} ${person.lname}`);
     store.dispatch(announced({ tone: 'warning', text, acrossRedirect: true }));
   };
   const session = () => store.getState().auth;

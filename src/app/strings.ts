@@ -9,20 +9,9 @@ export const appTexts = {
   crashedTitle: 'Something went wrong',
   crashedBody: 'What you entered is saved. Please try again.',
   tryAgain: 'Try again',
-  editProfile: 'Edit Profile',
-  linkNeedsLogOut: (name: string) =>
-    `You are signed in as ${name}. To use this link, choose Log Out, then open it again.`,
-  settings: 'Settings',
-  logOut: 'Log Out',
-  adminName: 'Admin',
-  adminLogOut: 'Logout',
-  sampleName: 'Upstroke User',
   menu: 'Menu',
-  testAlarm: 'Test alarm',
-  bedside: 'Bedside mode',
   home: 'Home',
   getHelp: 'Get help',
-  survivorBar: 'Main',
   notKept:
     'This device could not save a copy for later. Please free some space, or allow this page to keep data.',
   since: {

@@ -37,7 +37,8 @@ test('a pause begins with the dose that is due, also offline; its undo lets it r
     await tap('Pause');
     expect(screen.getByRole('dialog')).toHaveTextContent('This includes the dose of 8:00.');
     await tap('Yes, pause it');
-    await waitForText('Aspirin is paused');
+    await waitForText('Aspirin is paused. It rings again on Tuesday 17 March.');
+    expect(store.getState().announcements.announcement).toMatchObject({ tone: 'paused' });
     await rings();
   };
   phone.network.up = false;

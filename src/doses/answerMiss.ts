@@ -37,6 +37,7 @@ export const answerMiss =
       status: 'taken',
       known: { status: 'missed', occurredAt: null, ...(undoneAt !== undefined && { undoneAt }) },
       occurredAt,
+      dueAt: missed.due_at,
       now: clock.now(),
       newId: device.newId,
     });
@@ -46,5 +47,5 @@ export const answerMiss =
       return;
     }
     dispatch(missAnswered({ personId, medicineKey: key, dose }));
-    dispatch(announced({ tone: 'success', text: texts.saved.taken }));
+    dispatch(announced({ tone: 'success', text: texts.saved.taken, about: name }));
   };

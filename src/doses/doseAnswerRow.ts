@@ -8,6 +8,7 @@ import {
   makeAnswer,
   makeUndo,
 } from '../../domain/answers.ts';
+import { autoMissAfterMs } from '../../domain/specConstants.ts';
 import { type Medicine, medicineKey } from '../../domain/medicines.ts';
 import type { NewOutboxRow, StoredDoseAnswer } from '../platform/outbox/outboxStore.ts';
 
@@ -19,6 +20,8 @@ interface DoseAnswerInput {
   readonly status: DoseStatus;
   readonly known: Answer;
   readonly occurredAt: number;
+  /** An answer to a miss is a late one if it is absent. */
+  readonly dueAt?: number;
   readonly now: number;
   readonly newId: () => string;
 }
@@ -40,9 +43,14 @@ export const doseAnswerRow = (input: DoseAnswerInput): DoseAnswerRow => {
   const { personId: aboutId, name: medicineName, reminderIds } = medicine;
   const key = medicineKey(medicineName);
   const answer = replaceAnswer(input);
-  const isLate = known.status === 'missed' && (status === 'taken' || status === 'skipped');
-  const details = isLate
-    ? lateDoseDetails(status, medicineName, dose)
+  const isCorrection = known.status === 'missed' && (status === 'taken' || status === 'skipped');
+  const details = isCorrection
+    ? lateDoseDetails(
+        status,
+        medicineName,
+        dose,
+        input.occurredAt >= (input.dueAt ?? 0) + autoMissAfterMs,
+      )
     : doseDetails(status, medicineName);
   const reminderId = reminderIds[0] ?? null;
   return {

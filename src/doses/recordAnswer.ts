@@ -51,6 +51,7 @@ export const recordAnswer =
       status,
       known,
       occurredAt: occurredAt ?? now,
+      dueAt: occurrence.at,
       now,
       newId: device.newId,
     });
@@ -80,5 +81,8 @@ export const recordAnswer =
     medicationBus.post(toMedicationUpdate(row));
     if (savedText === null) return;
     const undo = status === 'pending' ? {} : { undo: { doseIds: together ?? [id] } };
-    dispatch(announced({ tone: 'success', text: savedText, ...undo }));
+    // One message for all.
+    const about = together ? undefined : medicine.name;
+    const tone = status === 'skipped' ? 'skipped' : 'success';
+    dispatch(announced({ tone, text: savedText, about, ...undo }));
   };

@@ -71,6 +71,7 @@ describe('the caregiver dashboard', () => {
       ],
       doses: [
         { medicine_name: 'Gone', dose: '2026-03-10T07:00', status: 'missed', occurred_at: now },
+        { medicine_name: 'Gone', dose: '2026-03-09T07:00', status: 'missed', occurred_at: now },
       ],
     });
     const taken = makeActivity('Taken: Zinc', {
@@ -92,6 +93,8 @@ describe('the caregiver dashboard', () => {
     );
     expect(card().getByText('Rosa Meyer')).toBeVisible();
     expect(card().getByText('Missed: Gone at 7:00.')).toBeVisible();
+    expect(card().getByText('1 missed yesterday')).toBeVisible();
+    expect(card().getByRole('link', { name: 'See record' })).toHaveAttribute('href', '/adherence');
     expect(screen.queryByRole('link', { name: 'Home' })).toBeNull();
     const due = within(card().getByRole('article', { name: 'Aspirin' }));
     expect(due.getByRole('button', { name: 'Mark Taken' })).toBeVisible();

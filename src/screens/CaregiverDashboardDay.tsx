@@ -1,10 +1,13 @@
+import { CircleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { formatClock } from '../platform/deviceClock.ts';
+import { paths } from '../../contract/paths.ts';
 import { timeOf } from '../../domain/zonedTime.ts';
 import { useAppSelector } from '../api/hooks.ts';
 import { useLastDay } from '../features/activityFeed/useLastDay.ts';
 import { DueCard } from '../features/medications/today/NowCard.tsx';
 import { useRelativeTime } from '../api/useRelativeTime.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { LoadErrorNotice } from '../ui/LoadErrorNotice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useMedicineCare } from '../features/medications/list/useMedicineCare.tsx';
@@ -35,6 +38,13 @@ export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }
   if (day.isLoading) return <Spinner label={textsFor(fname).loading} />;
   const due = day.doses.filter(({ state }) => state === 'due');
   const missed = day.doses.filter(({ state, id }) => state === 'missed' && !shownAbove.has(id));
+  const hasUnseen = day.missedBefore.some(({ id }) => !shownAbove.has(id));
+  const yesterday = {
+    key: 'yesterday',
+    icon: <CircleAlert />,
+    text: texts.missedYesterday(day.missedBefore.length),
+    action: <ButtonLink to={paths.adherence}>{texts.record}</ButtonLink>,
+  };
   return (
     <>
       <LoadErrorNotice hasFailed={day.isError} title={texts.failed} onRetry={day.retry}>
@@ -47,7 +57,7 @@ export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }
         <DueCard key={dose.id} dose={dose} TakenToday={TakenToday} />
       ))}
       {day.isKnown && due.length === 0 && <p className={styles.next}>{day.next ?? texts.noNext}</p>}
-      <CareCard lines={care} />
+      <CareCard lines={hasUnseen ? [yesterday, ...care] : care} />
       <h3 id="their-day">{texts.today}</h3>
       {day.doses.length > 0 && (
         <div className={styles.day}>

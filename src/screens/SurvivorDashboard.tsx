@@ -100,7 +100,6 @@ export function SurvivorDashboard({ user }: { user: SessionUser }) {
           {deferredUi && <deferredUi.ActivityPanel personId={user.id} viewer="survivor" />}
           {deferredUi && <deferredUi.ConfirmEmailNotice user={user} />}
           {deferredUi && <deferredUi.InstallOffer />}
-          {deferredUi && <deferredUi.SoundBlocked />}
         </div>
       </div>
     </PageContent>

@@ -15,6 +15,8 @@ export const dayTexts = {
   noNext: 'Nothing is due today or tomorrow.',
   doseAt: (medicine: string, time: string) => `${medicine} at ${time}`,
   missed: (doses: readonly string[]) => `Missed: ${formatList(doses)}.`,
+  missedYesterday: (count: number) => `${count} missed yesterday`,
+  record: 'See record',
   empty: (fname: string, hasMedicines: boolean) =>
     hasMedicines ? 'Nothing is due today.' : `${fname} has no medicines yet.`,
   failed: 'Some of this could not be loaded.',

@@ -3,6 +3,7 @@ import type { RecordedDose } from '../../contract/endpoints/index.ts';
 import { type Answer, resolveAnswers } from '../../domain/answers.ts';
 import { doseId } from '../../domain/doses.ts';
 import { medicineKey } from '../../domain/medicines.ts';
+import { addDays, dateOf, localDateOf } from '../../domain/zonedTime.ts';
 import { occurrenceAt, type ZoneContext } from '../../domain/zoneChange.ts';
 import {
   buildDay,
@@ -59,21 +60,30 @@ const noDoses: readonly RecordedDose[] = [];
 export const useSurvivorDay = ({ personId }: Pick<ActiveSurvivor, 'personId'>) => {
   const { medicines, fetchedAt, ...list } = useMedicines(personId);
   const { currentData: recorded = noDoses, ...read } = useListDosesQuery(
-    { params: { userId: personId }, query: { days: 1 } },
+    { params: { userId: personId }, query: { days: 2 } },
     refetchOnMount,
   );
   const reach = useReadMonitoringQuery({ params: { userId: personId } }, refetchOnMount);
   const around = useAppSelector(selectNearbyDoses);
   const place = useAppSelector(selectSchedulePlace);
-  const { doses, next } = useMemo(() => {
+  const { doses, next, missedBefore } = useMemo(() => {
     const within = { now: around.now, place };
     const merged = { ...around, doses: mergeRecordedDoses(around.doses, recorded, within) };
-    return { doses: buildDay(merged, fetchedAt), next: formatNext(merged) };
+    const yesterday = addDays(localDateOf(around.now, around.zone), -1);
+    return {
+      doses: buildDay(merged, fetchedAt),
+      next: formatNext(merged),
+      missedBefore: merged.doses.filter(
+        ({ dose, answer }) => dateOf(dose) === yesterday && answer.status === 'missed',
+      ),
+    };
   }, [around, recorded, fetchedAt, place]);
   const hasMedicines = medicines.length > 0;
   return {
     doses,
     next,
+    /** Yesterday. */
+    missedBefore,
     hasMedicines,
     isKnown: fetchedAt !== null || hasMedicines,
     /** True until all sources are loaded or failed: a partial day would show wrong states. */

@@ -1,13 +1,21 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './classNames.ts';
 import { FocusHandoffButton } from './FocusHandoffButton.tsx';
 import styles from './Notice.module.css';
 
-const ICONS = { info: Info, success: CircleCheck, error: CircleAlert, warning: TriangleAlert };
+const ICONS = {
+  info: Info,
+  success: CircleCheck,
+  skipped: Info,
+  paused: Info,
+  error: CircleAlert,
+  warning: TriangleAlert,
+};
 
 export interface NoticeProps {
   tone: keyof typeof ICONS;
+  icon?: LucideIcon | undefined;
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
@@ -16,8 +24,14 @@ export interface NoticeProps {
 
 const closeLabel = 'Close message';
 
-export function Notice({ tone, title, children, action, onClose }: NoticeProps) {
-  const Icon = ICONS[tone];
+export function Notice({
+  tone,
+  icon: Icon = ICONS[tone],
+  title,
+  children,
+  action,
+  onClose,
+}: NoticeProps) {
   return (
     <div className={classNames(styles.notice, styles[tone])} data-field="plain">
       <Icon className={styles.icon} aria-hidden="true" />

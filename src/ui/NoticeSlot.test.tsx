@@ -26,6 +26,12 @@ test('counts only what renders something, and shows all after a tap', async () =
   fireEvent.input(document);
   await userEvent.click(screen.getByRole('button', { name: 'Show one message' }));
   expect(await screen.findByRole('button', { name: 'And 1 more message' })).toBeVisible();
+  rerender(
+    <NoticeSlot isTaken>
+      <p>third</p>
+    </NoticeSlot>,
+  );
+  expect(await screen.findByRole('button', { name: 'And 1 more message' })).toBeVisible();
   rerender(slot(['third']));
   await waitFor(() => expect(screen.queryByRole('button')).not.toBeInTheDocument());
 });

@@ -5,7 +5,12 @@ import styles from './NoticeSlot.module.css';
 import { signedInTexts } from './signedInStrings.ts';
 
 /** Shows the first of its children that renders something; the others are behind a button. */
-export function NoticeSlot({ children }: PropsWithChildren) {
+interface NoticeSlotProps extends PropsWithChildren {
+  /** A newer message is shown elsewhere: all of them wait. */
+  isTaken?: boolean;
+}
+
+export function NoticeSlot({ isTaken = false, children }: NoticeSlotProps) {
   const slot = useRef<HTMLDivElement>(null);
   const [count, setCount] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
@@ -19,14 +24,22 @@ export function NoticeSlot({ children }: PropsWithChildren) {
     observer.observe(list, { childList: true });
     return () => observer.disconnect();
   }, []);
+  const waiting = isTaken ? count : count - 1;
   return (
     <div className={styles.slot}>
-      <div ref={slot} className={classNames(styles.notices, !isOpen && styles.folded)}>
+      <div
+        ref={slot}
+        className={classNames(
+          styles.notices,
+          !isOpen && styles.folded,
+          !isOpen && isTaken && styles.taken,
+        )}
+      >
         {children}
       </div>
-      {count > 1 && (
+      {waiting > 0 && (
         <Button variant="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {isOpen ? signedInTexts.fewer : signedInTexts.andMore(count - 1)}
+          {isOpen ? signedInTexts.fewer : signedInTexts.andMore(waiting)}
         </Button>
       )}
     </div>

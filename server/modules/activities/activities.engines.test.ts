@@ -63,6 +63,16 @@ test('the log follows the answer that counts, and returns it, once with a PUT', 
   expect(statuses).toEqual(['missed', 'skipped', 'taken', 'skipped']);
 });
 
+test('the feed has one line for a missed dose that is answered, also on its second page', async () => {
+  await log({ occurred_at: now - day });
+  await logDose('missed');
+  expect(await details()).toEqual(['missed!', 'Legs']);
+  await logDose('taken', { occurred_at: now - minute });
+  expect(await details()).toEqual(['taken!', 'Legs']);
+  const second = await page('page=2&limit=1');
+  expect(second.activities.map((activity) => activity.details)).toEqual(['Legs']);
+});
+
 test('the feed names the caregiver who answered, whatever a client sends, and no one for a clock', async () => {
   const { carl, ida, rosa } = family;
   const as =
@@ -108,7 +118,7 @@ test('lines of processes whose clocks disagree are in no order, and none is writ
   const first = await logDose('taken', { occurred_at: now });
   const again = await logDose('taken', { occurred_at: now });
   expect(again.json()).toEqual(first.json());
-  expect(await feed()).toHaveLength(2);
+  expect(await family.rows('activities')).toHaveLength(2);
 });
 
 test('a miss before its time, and any answer to an unknown reminder, are refused', async () => {

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { ActivityStatus } from '../../../contract/fields.ts';
 import type { Db } from '../../db/open.ts';
 import { preparedQuery } from '../../db/preparedQuery.ts';
@@ -47,8 +47,16 @@ export const activitiesOf = (db: Db, personId: string) =>
     .select('users.fname as actor_name')
     .where('person_id', '=', personId);
 
+/** Without misses whose dose was answered since: the answer is the line of that dose. */
+const isInFeed = sql<boolean>`(activities.status <> 'missed' or not exists (
+  select 1 from doses where doses.id = activities.dose_id and doses.status in ('taken', 'skipped')
+))`;
+
 const feedOf = (db: Db, personId: string) =>
-  activitiesOf(db, personId).orderBy('occurred_at', 'desc').orderBy('activities.id', 'desc');
+  activitiesOf(db, personId)
+    .where(isInFeed)
+    .orderBy('occurred_at', 'desc')
+    .orderBy('activities.id', 'desc');
 
 const firstPage = preparedQuery((db, given: { personId: string; count: number }) =>
   feedOf(db, given.personId).limit(given.count),
@@ -59,6 +67,7 @@ const cursorAfter = (db: Db, personId: string, offset: number) =>
     .selectFrom('activities')
     .select(['occurred_at', 'id'])
     .where('person_id', '=', personId)
+    .where(isInFeed)
     .orderBy('occurred_at', 'desc')
     .orderBy('id', 'desc')
     .offset(offset)

@@ -9,24 +9,22 @@ import type { RootState } from '../../app/types.ts';
 const isAfter = ({ last_session }: Activity, from: number): boolean =>
   Date.parse(last_session) > from;
 
-/** Without the answers that were undone later. */
+/** Without the answers that were undone later, by their user or by the survivor. */
 const withoutUndone = (newestFirst: readonly Activity[]): Activity[] => {
   const undone = new Set<string>();
   return newestFirst.filter(({ details, status, by }) => {
-    const key = JSON.stringify([by, parseDetails(details)?.name]);
-    if (status === 'pending') undone.add(key);
-    return (status !== 'taken' && status !== 'skipped') || !undone.delete(key);
+    const keyOf = (actor?: string) => JSON.stringify([actor, parseDetails(details)?.name]);
+    if (status === 'pending') undone.add(keyOf(by));
+    const isAnswer = status === 'taken' || status === 'skipped';
+    return !isAnswer || !(undone.delete(keyOf(by)) || undone.delete(keyOf()));
   });
 };
 
 /** Ids sort by when the server made them, so an answer that arrives late is new. */
 const findNews = stableMemo((activities: readonly Activity[], seenId: string, from: number) =>
-  withoutUndone(
-    activities
-      .filter(({ by, id }) => by !== undefined && id > seenId)
-      .filter((activity) => isAfter(activity, from))
-      .toSorted((a, b) => (a.id < b.id ? 1 : -1)),
-  ),
+  withoutUndone(activities.toSorted((a, b) => (a.id < b.id ? 1 : -1)))
+    .filter(({ by, id }) => by !== undefined && id > seenId)
+    .filter((activity) => isAfter(activity, from)),
 );
 
 const none: readonly Activity[] = [];

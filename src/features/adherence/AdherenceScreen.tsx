@@ -10,6 +10,7 @@ import { useRelativeTime } from '../../api/useRelativeTime.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
 import { saveFile } from '../../platform/browserApis.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/classNames.ts';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { formatDate, formatDateTime } from '../../platform/formatDate.ts';
 import { selectSchedulePlace } from '../../doses/selectors.ts';
@@ -96,6 +97,18 @@ export function AdherenceScreen({ subject: { personId, fname } }: { subject: Med
                 <PrintedMedicines within={within} />
               </div>
               <DoseSentences doses={doses} within={within} fname={fname} />
+              {hasDoses && (
+                <div className={classNames(styles.onScreen, form.form)}>
+                  <ButtonRow>
+                    <Button icon={<Download />} onClick={save}>
+                      {texts.save}
+                    </Button>
+                    <Button icon={<Printer />} onClick={() => window.print()}>
+                      {texts.print}
+                    </Button>
+                  </ButtonRow>
+                </div>
+              )}
               <div className={styles.columns}>
                 {(hasDoses || coming.length > 0) && (
                   <div className={styles.onScreen}>
@@ -111,18 +124,6 @@ export function AdherenceScreen({ subject: { personId, fname } }: { subject: Med
               )}
             </div>
           </>
-        )}
-        {hasDoses && (
-          <div className={form.form}>
-            <ButtonRow>
-              <Button icon={<Download />} onClick={save}>
-                {texts.save}
-              </Button>
-              <Button icon={<Printer />} onClick={() => window.print()}>
-                {texts.print}
-              </Button>
-            </ButtonRow>
-          </div>
         )}
       </Stack>
     </PageContent>

@@ -72,7 +72,7 @@ export function PersonCard({ person, isLastAdmin, canMail }: PersonCardProps) {
       <p>
         {roleNames[role]}, {email}
       </p>
-      <p>{seen === null ? texts.neverSeen : texts.lastSeen(seen)}</p>
+      {!isOwn && <p>{seen === null ? texts.neverSeen : texts.lastSeen(seen)}</p>}
       {!is_active && <p>{texts.inactive}</p>}
       {erase_at !== null && <p>{texts.erased(formatDateTime(erase_at))}</p>}
       {isOwn && <p>{texts.own}</p>}

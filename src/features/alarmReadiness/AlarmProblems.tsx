@@ -79,10 +79,20 @@ export const usePushCare = (): CareLine[] => {
 };
 
 /** Stays in place once sound is unblocked, to avoid a layout shift under the next tap. */
-export function SoundBlocked() {
+export const useSoundCare = (): CareLine[] => {
   const isSoundBlocked = useAppSelector(({ alarmReadiness }) => alarmReadiness.isSoundBlocked);
   const [wasBlocked, setWasBlocked] = useState(isSoundBlocked);
   if (isSoundBlocked && !wasBlocked) setWasBlocked(true);
-  if (isSoundBlocked) return <IconLine icon={<VolumeX />}>{texts.soundBlocked}</IconLine>;
-  return wasBlocked ? <IconLine icon={<Volume2 />}>{texts.soundUnblocked}</IconLine> : null;
+  const [icon, text] = isSoundBlocked
+    ? [<VolumeX key="icon" />, texts.soundBlocked]
+    : [<Volume2 key="icon" />, texts.soundUnblocked];
+  return wasBlocked ? [{ key: 'sound', icon, text }] : [];
+};
+
+export function SoundBlocked() {
+  return useSoundCare().map(({ key, icon, text }) => (
+    <IconLine key={key} icon={icon}>
+      {text}
+    </IconLine>
+  ));
 }

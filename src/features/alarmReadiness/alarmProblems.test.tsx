@@ -18,7 +18,7 @@ import { isPushSilent } from './pushStatus.ts';
 const home = pushTestbed();
 const dueAt = (time: string) =>
   mockSurvivorResponses(phone, { reminders: [makeReminder('Aspirin', time)] });
-const region = () => within(screen.getByRole('region', { name: 'Please look at 1 thing' }));
+const region = () => within(screen.getByRole('region', { name: /^Please look at/ }));
 const open = (soundOutcome?: SoundOutcome) => home.open(clock, soundOutcome);
 const gone = (words: string) =>
   waitFor(() => expect(screen.queryByText(words)).not.toBeInTheDocument());

@@ -15,7 +15,7 @@ export const pushFixes = {
   unsupported: {
     hint: 'On an iPhone or iPad: add Upstroke to the Home Screen, and open it there.',
   },
-  unreached: { hint: 'This device could not be connected.', action: 'Try again' },
+  unreached: { action: 'Try again' },
   noService: { hint: pushTexts.noPushService },
   unclear: { hint: 'We could not reach Upstroke.', action: 'Try again' },
 } as const;

@@ -150,6 +150,8 @@ test.each([
   for (const one of [name, name, other].map(button)) fireEvent.click(one);
   await gone();
   expect(await status().findByText(said)).toBeVisible();
+  const tone = state === 'taken' ? 'success' : state;
+  expect(app.store.getState().announcements.announcement).toMatchObject({ tone, about: 'Aspirin' });
   await eventually(() => expect(app.services.heard()).toBe('silence'));
   await app.sent();
   const answer = { details, status: state, dose: '2026-03-10T08:00', occurred_at: due };

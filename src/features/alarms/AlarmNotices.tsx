@@ -1,7 +1,10 @@
+import { paths } from '../../../contract/paths.ts';
+import { addDays, dateOf } from '../../../domain/zonedTime.ts';
 import { hour, minute } from '../../../domain/specConstants.ts';
-import { useAppSelector, useAppDispatch } from '../../api/hooks.ts';
+import { useAppSelector, useAppDispatch, useServices } from '../../api/hooks.ts';
 import { formatDoseTime } from '../../doses/formatWhen.ts';
 import { selectDate } from '../../doses/selectors.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -111,6 +114,7 @@ const missesInSight = 1;
 
 export function MissedNotice() {
   const dispatch = useAppDispatch();
+  const services = useServices();
   const missed = useAppSelector(selectMissed);
   const today = useAppSelector(selectDate);
   if (missed.length === 0) return null;
@@ -131,7 +135,10 @@ export function MissedNotice() {
       tone="warning"
       title={texts.missedTitle}
       action={
-        <FocusHandoffButton variant="quiet" onClick={() => dispatch(missedDosesSeen())}>
+        <FocusHandoffButton
+          variant="quiet"
+          onClick={() => dispatch(missedDosesSeen(services.clock.now()))}
+        >
           {texts.missedRead}
         </FocusHandoffButton>
       }
@@ -140,6 +147,21 @@ export function MissedNotice() {
       {older.length > 0 && (
         <Disclosure summary={texts.missedMore(older.length)}>{renderAll(older)}</Disclosure>
       )}
+    </Notice>
+  );
+}
+
+/** Elsewhere than on the dashboard, which has the answers. */
+export function MissedLine() {
+  const missed = useAppSelector(selectMissed);
+  const today = useAppSelector(selectDate);
+  if (missed.length === 0) return null;
+  const isOld = missed.every(({ dose }) => dateOf(dose) === addDays(today, -1));
+  return (
+    <Notice tone="warning">
+      <ButtonLink variant="quiet" to={paths.survivorDashboard}>
+        {texts.answerMissed(missed.length, isOld)}
+      </ButtonLink>
     </Notice>
   );
 }

@@ -32,6 +32,8 @@ interface AlarmsState {
   readonly lastCheckAt: number | null;
   readonly ringing: readonly RingingAlarm[];
   readonly missed: readonly MissedDose[];
+  /** Misses until then were read on this device. */
+  readonly missesReadAt: number | null;
   /** Snooze ends by dose id; they survive a reload. */
   readonly putOff: Readonly<Record<string, number>>;
   readonly remoteAlarm: RemoteAlarm | null;
@@ -47,6 +49,7 @@ const initialAlarms: AlarmsState = {
   lastCheckAt: null,
   ringing: [],
   missed: [],
+  missesReadAt: null,
   putOff: {},
   remoteAlarm: null,
   sound: 'off',
@@ -118,8 +121,12 @@ const slice = createSlice({
         if (until !== undefined) state.putOff[each.id] = until;
       }
     },
-    missedDosesSeen: (state) => {
+    missesFound: (state, { payload }: PayloadAction<readonly MissedDose[]>) => {
+      state.missed.push(...payload);
+    },
+    missedDosesSeen: (state, { payload }: PayloadAction<number>) => {
       state.missed = [];
+      state.missesReadAt = payload;
     },
     soundRequested: (
       state,
@@ -170,6 +177,7 @@ const slice = createSlice({
         state.missed = state.missed.filter(
           ({ dose }) => firstOccurrenceAt(dose, place) + autoMissAfterMs <= now,
         );
+        state.missesReadAt = Math.min(state.missesReadAt ?? now, now);
         // Recheck from the right time, so no minute is skipped.
         state.lastCheckAt = Math.min(state.lastCheckAt ?? now, now);
         for (const { id, dueAt } of state.ringing) if (dueAt > now) remove(state, id);
@@ -211,6 +219,7 @@ export const {
   alarmsChecked,
   alarmsPruned,
   alarmsRenamed,
+  missesFound,
   missedDosesSeen,
   soundRequested,
   remoteAlarmExpired,

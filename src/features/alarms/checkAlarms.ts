@@ -2,6 +2,7 @@ import type { DoseStatus } from '../../../contract/fields.ts';
 import { everyDay, isPlanned } from '../../../domain/daySchedule.ts';
 import { autoMissAfterMs, day, maxLookBackMs } from '../../../domain/specConstants.ts';
 import type { AlarmDecision } from '../../../domain/alarms.ts';
+import { missedAt } from '../../../domain/doses.ts';
 import { decideAlarms } from '../../../domain/decideAlarms.ts';
 import { isSilencedByUndo } from '../../../domain/answers.ts';
 import { answerFor } from '../../../domain/mergeLocalChanges.ts';
@@ -13,9 +14,16 @@ import { appStarted, clockTicked, selectDeviceZone, tick } from '../../api/clock
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import { recordAnswer } from '../../doses/recordAnswer.ts';
+import { selectDosesAround } from '../medications/today/todaySelectors.ts';
 import { announced } from '../announcements/events.ts';
 import { getAsks } from './getAsks.ts';
-import { alarmsChecked, alarmsPruned, alarmsRenamed, type MissedDose } from './alarmsSlice.ts';
+import {
+  alarmsChecked,
+  alarmsPruned,
+  alarmsRenamed,
+  type MissedDose,
+  missesFound,
+} from './alarmsSlice.ts';
 import { alarmMissed, alarmRaised, dayStarted } from './events.ts';
 import { selectSchedulePlace } from '../../doses/selectors.ts';
 import { selectMissed, selectRinging, selectSnoozedAlarms } from './selectors.ts';
@@ -77,6 +85,22 @@ const reconcileAlarms = (): AppThunk => (dispatch, getState) => {
   if (ids.length > 0) dispatch(alarmsPruned({ ids }));
 };
 
+/** Recorded by another device or the server, of the last day, and not read on this device. */
+const getUnreadMisses = (now: number, state: RootState): readonly MissedDose[] => {
+  const since = Math.max(state.alarms.missesReadAt ?? 0, now - day);
+  const known = new Set(selectMissed(state).map(({ id }) => id));
+  return selectDosesAround(state)
+    .filter(({ isExpected, answer }) => isExpected && answer.status === 'missed')
+    .filter((dose) => missedAt(dose) > since && !known.has(dose.id))
+    .map(({ id, medicineKey, name, dose }) => ({
+      id,
+      medicineKey,
+      medicineName: name,
+      dose,
+      reminderId: null,
+    }));
+};
+
 const startNewDay =
   (now: number): AppThunk =>
   (dispatch, getState, { device }) => {
@@ -105,6 +129,8 @@ const checkAlarms =
       // The page may close meanwhile.
       dispatch(recordAnswer(miss)).catch(() => undefined);
     }
+    const unread = getUnreadMisses(now, getState());
+    if (unread.length > 0) dispatch(missesFound(unread));
     for (const ask of getAsks(now, getState())) dispatch(alarmRaised(ask));
     const { lastCheckAt } = getState().alarms;
     // Rarely without decisions: each change is written to disk.

@@ -85,6 +85,7 @@ const undosIn = (part: HTMLElement) =>
 test('an answer is announced with its Undo, which a tap elsewhere leaves, stays with its dose of today and is on no other page', async () => {
   const { user, router } = await answerTwo();
   expect(await status().findByText('Medication marked as taken')).toBeVisible();
+  expect(status().getByText('Aspirin')).toBeVisible();
   expect(undosIn(screen.getByRole('status'))).toEqual([
     expect.stringMatching(/^Undo: taken at \d+:\d\d, Aspirin$/),
   ]);

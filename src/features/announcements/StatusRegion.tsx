@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
@@ -26,15 +27,19 @@ interface SightCheck {
 /** A success goes after this; the dose or medicine itself offers the undo for longer. */
 const shownMs = { alone: 8_000, withUndo: 20_000 };
 const freshMs = 10_000;
+/** They stay until the user has read them. */
+const lasting: ReadonlySet<string | undefined> = new Set([undefined, 'error', 'warning']);
 
 interface StatusRegionProps {
+  /** In place of the sign of a tone, once they are loaded. */
+  signs?: Readonly<Partial<Record<Announcement['tone'], LucideIcon>>> | undefined;
   /** Undoes what the message is about. */
   undo?: ReactNode;
   /** Lasting facts, below the message. */
   children?: ReactNode;
 }
 
-export function StatusRegion({ undo = null, children }: StatusRegionProps) {
+export function StatusRegion({ signs, undo = null, children }: StatusRegionProps) {
   const dispatch = useAppDispatch();
   const announcement = useAppSelector(({ announcements }) => announcements.announcement);
   const [sightCheck, setSightCheck] = useState<SightCheck | null>(null);
@@ -65,7 +70,8 @@ export function StatusRegion({ undo = null, children }: StatusRegionProps) {
   }, [announcement]);
 
   useEffect(() => {
-    if (announcement?.tone !== 'success') return undefined;
+    if (!announcement || announcement.tone === 'info' || lasting.has(announcement.tone))
+      return undefined;
     const ms = announcement.undo ? shownMs.withUndo : shownMs.alone;
     const timer = setTimeout(() => dispatch(announcementClosed()), ms);
     return () => clearTimeout(timer);
@@ -73,7 +79,7 @@ export function StatusRegion({ undo = null, children }: StatusRegionProps) {
 
   // After 10 s all but problems no longer stick to the top.
   useEffect(() => {
-    if (announcement?.tone !== 'success' && announcement?.tone !== 'info') return undefined;
+    if (lasting.has(announcement?.tone)) return undefined;
     const timer = setTimeout(() => setSettled(announcement), freshMs);
     return () => clearTimeout(timer);
   }, [announcement]);
@@ -93,10 +99,12 @@ export function StatusRegion({ undo = null, children }: StatusRegionProps) {
         {isNoticeShown && (
           <Notice
             tone={announcement.tone}
+            icon={signs?.[announcement.tone]}
             action={announcement.undo && undo}
             onClose={() => dispatch(announcementClosed())}
           >
             <EmojiText>{announcement.text}</EmojiText>
+            {announcement.about !== undefined && <p>{announcement.about}</p>}
           </Notice>
         )}
       </div>

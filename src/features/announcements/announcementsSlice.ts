@@ -11,7 +11,7 @@ export const announcementsReducer = createReducer(initialState, (builder) => {
     .addCase(signedOut, () => initialState)
     .addCase(screenChanged, ({ announcement }) => ({
       announcement: announcement?.acrossRedirect
-        ? { tone: announcement.tone, text: announcement.text, undo: announcement.undo }
+        ? { ...announcement, acrossRedirect: false }
         : null,
     }));
 });

@@ -24,8 +24,10 @@ export interface MedicineUndo {
 }
 
 export interface Announcement {
-  readonly tone: 'success' | 'error' | 'warning' | 'info';
+  readonly tone: 'success' | 'skipped' | 'paused' | 'error' | 'warning' | 'info';
   readonly text: string;
+  /** The medicine, where the text does not name it. */
+  readonly about?: string | undefined;
   readonly acrossRedirect?: boolean;
   /** Shown as an Undo button with the message: answered doses, or a changed medicine. */
   readonly undo?: { readonly doseIds: readonly string[] } | MedicineUndo | undefined;

@@ -57,6 +57,8 @@ export const formTexts = {
   connects: (fname = 'the survivor') =>
     `You are invited to help ${fname}. Create an account as a caregiver: it is connected with ${fname}.`,
   registrationClosed: 'Nobody can create an account here at the moment.',
+  signInNow: (survivor: string | undefined) =>
+    `${survivor === undefined ? '' : `You are connected with ${survivor}. `}You can sign in now.`,
   confirmMailed: (email: string) =>
     `We are sending an email to ${email}. Open the link in it to confirm your email.`,
   invitedAs: (role: string) => `You are invited as ${role === 'admin' ? 'an' : 'a'} ${role}.`,

@@ -17,7 +17,7 @@ export const texts = {
   someone: 'a caregiver',
   aCaregiver: 'A caregiver',
   mayNotRing: ({ name, phone }: { readonly name: string; readonly phone: string | null }) =>
-    `${name}'s phone may not ring. Please call ${name}${phone === null ? '' : `: ${phone}`}.`,
+    `${name}'s phone may not ring. ${phone === null ? 'Call the emergency number, or somebody near you' : `Please call ${name}: ${phone}`}.`,
   yes: 'Yes, send alert',
   no: 'No, go back',
 

@@ -76,6 +76,7 @@ test('a medicine is paused until a day or until it is resumed, and its card says
   const { user } = await own.at('/medication');
   await card();
   await tap(user, 'Pause');
+  await tap(user, 'Until a day', 'radio');
   setDate('Alarms start again on', '');
   await tap(user, 'Yes, pause it');
   await waitForText('Please choose a date after today');
@@ -87,7 +88,7 @@ test('a medicine is paused until a day or until it is resumed, and its card says
     expect(await schedules()).toMatchObject([{ paused_until: '2999-01-01T00:00' }]),
   );
   await tap(user, 'Resume');
-  await waitForText('Aspirin rings again');
+  await waitForText(/^Aspirin: its alarms are on again\. Next /);
   expect(await card()).not.toHaveTextContent('Paused');
   await tap(user, 'Pause');
   await tap(user, 'Until I resume it', 'radio');

@@ -129,7 +129,7 @@ test('the setup makes way for a call for help, and appears again only after a re
 
 test.each([
   ['granted', 'there', /^Alerts reach this device/, 1],
-  ['granted', 'away', /This device could not be connected\.$/, 0],
+  ['granted', 'away', /^Alerts won't reach you when Upstroke is closed\.$/, 0],
   ['denied', 'there', /Turn on notifications in the settings of your browser\.$/, 0],
 ] as const)('the setup asks for notifications: %s, %s', async (says, service, words, calls) => {
   phone.answer('GET /api/push/public-key', () => json(200, { publicKey: 'key' }));

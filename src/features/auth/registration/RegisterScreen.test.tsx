@@ -207,8 +207,8 @@ test('an account that is refused says why each time, and keeps what was typed', 
 describe('where an invitation is needed', () => {
   const registrationCall = 'POST /api/auth/registration';
   const token = 'a-token_';
-  const answerWith = (mode: string, role: string | null) =>
-    phone.answer(registrationCall, () => json(200, { mode, role }));
+  const answerWith = (mode: string, role: string | null, survivor?: string) =>
+    phone.answer(registrationCall, () => json(200, { mode, role, survivor }));
   const sent = () => phone.callsTo(registerCall).map(({ body }) => body);
   const code = () => screen.findByLabelText('Invitation or PIN');
 
@@ -248,11 +248,12 @@ describe('where an invitation is needed', () => {
     const scanned = '0123456789ABCDEF0123456789ABCDEF';
     window.history.replaceState(null, '', pairingPath(scanned));
     capturePairingCode();
-    answerWith('invite', 'caregiver');
+    answerWith('invite', 'caregiver', 'Rosa');
     const { create } = await openWith(right);
-    await screen.findByText(/^You are invited to help the survivor\./);
+    await screen.findByText(/^You are invited to help Rosa\./);
     await create();
     await screen.findByText(done);
+    expect(screen.getByText('You are connected with Rosa. You can sign in now.')).toBeVisible();
     expect(phone.callsTo(registrationCall)[0]?.body).toEqual({ invitation: scanned });
     expect(sent()).toMatchObject([{ invitation: scanned }]);
     expect(readPairingCode()).toBeNull();

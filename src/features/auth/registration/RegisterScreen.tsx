@@ -45,6 +45,8 @@ const noSecrets = { password: '', confirmation: '', invitation: '' };
 
 interface CreatedAccount extends Credentials {
   readonly isMailed: boolean;
+  /** Connected already. */
+  readonly survivor: string | undefined;
 }
 
 export function RegisterScreen({ onSignedIn }: { onSignedIn: OnSignedIn }) {
@@ -69,8 +71,9 @@ export function RegisterScreen({ onSignedIn }: { onSignedIn: OnSignedIn }) {
         <RegisterForm onRegistered={finish} />
       ) : (
         <Stack loose>
-          {created.isMailed && <p>{formTexts.confirmMailed(created.email)}</p>}
+          <p>{formTexts.signInNow(created.survivor)}</p>
           <SignInButton credentials={created} onSignedIn={onSignedIn} />
+          {created.isMailed && <p data-muted>{formTexts.confirmMailed(created.email)}</p>}
           {!hasUsedLink && (
             <FocusHandoffButton variant="quiet" icon={<UserPlus />} onClick={startAgain}>
               {formTexts.createAnother}
@@ -136,7 +139,8 @@ function RegisterForm({ onRegistered }: { onRegistered: (created: CreatedAccount
       }).unwrap();
       draft.end();
       if (registration.connects) discardPairingCode();
-      onRegistered({ email: email.trim(), password, isMailed: mailed });
+      const survivor = registration.connects ? registration.survivor : undefined;
+      onRegistered({ email: email.trim(), password, isMailed: mailed, survivor });
       return { message: formTexts.created };
     },
     failed: (failure) =>

@@ -61,18 +61,18 @@ export function AlertsLoadError() {
 /** Only the heading is announced, not each minute. */
 function AlertCards({ alerts }: { alerts: readonly Alert[] }) {
   const titleId = useId();
-  const place = useRef<HTMLElement>(null);
+  const head = useRef<HTMLDivElement>(null);
   const alertIds = alerts.map(({ id }) => id).join(' ');
   const knownIds = useRef('');
   useEffect(() => {
     const isNew = alertIds.split(' ').some((id) => !knownIds.current.split(' ').includes(id));
     knownIds.current = alertIds;
     // Explains the sound to a user who has scrolled down; the stop button is above.
-    if (isNew) place.current?.scrollIntoView({ block: 'nearest' });
+    if (isNew) head.current?.scrollIntoView({ block: 'nearest' });
   }, [alertIds]);
   return (
-    <section ref={place} className={styles.pinned} data-field="red" aria-labelledby={titleId}>
-      <div role="alert" className={styles.head}>
+    <section className={styles.pinned} data-field="red" aria-labelledby={titleId}>
+      <div ref={head} role="alert" className={styles.head}>
         <Siren className={styles.icon} aria-hidden="true" />
         <h2 id={titleId}>{formatNeedHelp(alerts)}</h2>
       </div>

@@ -25,7 +25,10 @@ export function ClosedAlertNotices({ ended }: { ended: readonly Alert[] }) {
             title={
               alert.closed_at == null
                 ? texts.cancelledBy(survivorName(alert), formatClockTime(endedAt(alert), zone))
-                : texts.closed(survivorName(alert))
+                : texts.closed(
+                    survivorName(alert),
+                    formatClockTime(Date.parse(alert.pressed_at), zone),
+                  )
             }
             action={
               <FocusHandoffButton

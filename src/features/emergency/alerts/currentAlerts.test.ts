@@ -181,7 +181,7 @@ describe('the words', () => {
       title: 'Emergency Alert Sent!',
       body: [
         'Sent to 2 caregivers at 14:01: Carer 1 and Carer 2.',
-        "Carer 2's phone may not ring. Please call Carer 2.",
+        "Carer 2's phone may not ring. Call the emergency number, or somebody near you.",
       ],
     });
     expect(wordsWith({ isLocated: true }).body[1]).toBe('Your location was sent, too.');
@@ -190,7 +190,7 @@ describe('the words', () => {
     expect(wordsWith({ unreachable: ['Carer 1'] }).body[1]).toBe(number);
     const left = wordsWith({ reopenedAt: pressedAt + minute, leftBy: 'Carer 2' }).body.join(' ');
     expect(left).toContain('Sent to 1 caregiver at 14:01: Carer 1.');
-    expect(left).not.toContain('Please call Carer 2');
+    expect(left).not.toContain("Carer 2's phone");
   });
 
   test('give no number for a name that two caregivers have', () => {
@@ -199,6 +199,8 @@ describe('the words', () => {
       { name: 'Ann Lee', isReachable: true, phone: '030 1234' },
       { name: 'Ann Lee', isReachable: false, phone: null },
     ]);
-    expect(body.slice(1)).toEqual(["Ann Lee's phone may not ring. Please call Ann Lee."]);
+    expect(body.slice(1)).toEqual([
+      "Ann Lee's phone may not ring. Call the emergency number, or somebody near you.",
+    ]);
   });
 });

@@ -76,11 +76,20 @@ export const scheduleFormTexts = {
   pauseText: 'While it is paused, it does not ring, and no dose counts as missed.',
   pauseIncludes: (times: string) => `This includes the dose of ${times}.`,
   pauseHowLong: 'For how long?',
-  pauseChoices: { date: 'Until a date', resumed: 'Until I resume it' },
+  pauseChoices: (three: string, week: string) => ({
+    '3': `3 days, until ${three}`,
+    '7': `1 week, until ${week}`,
+    date: 'Until a day',
+    resumed: 'Until I resume it',
+  }),
   pauseDay: 'Alarms start again on',
   pauseYes: 'Yes, pause it',
   pauseNo: 'No, keep the alarms',
-  pausedNow: (name: string) => `${name} is paused`,
-  resumed: (name: string) => `${name} rings again`,
+  pausedNow: (name: string, day: string | null) =>
+    day === null
+      ? `${name} is paused until you resume it.`
+      : `${name} is paused. It rings again on ${day}.`,
+  resumed: (name: string, next: string | null) =>
+    `${name}: its alarms are on again.${next === null ? '' : ` ${next}.`}`,
   pauseDayMissing: '❌ Please choose a date after today',
 } as const;

@@ -187,11 +187,18 @@ test('a list that cannot be read shows the saved copy and its age; Try again rea
   );
   await first.close();
   phone.network.up = false;
+  const offline = await openStored();
+  await waitForText('This is what was saved on this device just now.');
+  expect(await card('Aspirin')).toBeVisible();
+  // The strip above says that the device is offline.
+  expect(screen.queryByText('Failed to fetch medications')).toBeNull();
+  await offline.close();
+  phone.network.up = true;
+  const heal = phone.answer('GET /api/medicines/', () => json(503, {}));
   const { user } = await openStored();
   await waitForText('Failed to fetch medications');
   await waitForText('This is what was saved on this device just now.');
-  expect(await card('Aspirin')).toBeVisible();
-  phone.network.up = true;
+  heal();
   await user.click(screen.getAllByRole('button', { name: 'Try again' }).at(-1)!);
   await waitForTextGone('Failed to fetch medications');
 });
@@ -206,13 +213,12 @@ test('an empty list is empty offline, too', async () => {
   await first.close();
   phone.network.up = false;
   await openStored();
-  await waitForText('Failed to fetch medications');
   await waitForText(/^No medicines yet\./);
 });
 
-const openSettings = async (times: string[]) => {
+const openHome = async (times: string[]) => {
   mockSurvivorResponses(phone, { reminders: times.map((time) => makeReminder('Aspirin', time)) });
-  const view = await openPage('/settings');
+  const view = await openPage('/survivordashboard');
   await settle();
   return view;
 };
@@ -229,7 +235,7 @@ const marked = 'Aspirin, 8:01: marked as missed.';
 
 /** Misses the dose of 8:01, 64 minutes ago by default. */
 const openMissed = async (now = start + 65 * minute, name = tookIt.name) => {
-  const app = await openSettings(['08:01']);
+  const app = await openHome(['08:01']);
   clock.sleepUntil(now);
   app.services.show();
   await screen.findByRole('button', { name });
@@ -251,7 +257,7 @@ test('a missed dose is recorded as taken late by Taken now, and by nothing befor
   await waitForText(marked);
   await ask();
   await user.dblClick(within(dialog()).getByRole('button', { name: 'Taken now' }));
-  await screen.findByRole('button', { name: /^Undo: taken at \d+:\d\d, Aspirin$/ });
+  await waitForText(/^Undo: taken at \d+:\d\d, Aspirin$/);
   await closed();
   await waitForTextGone(marked);
   await expectFocus(findHeading);
@@ -285,9 +291,15 @@ test('a missed dose is recorded with a chosen time, of its day until now', async
 
 test('a missed dose of yesterday names the day, and asks for it too', async () => {
   const name = 'I took it: Aspirin, yesterday at 8:01';
-  const { tap, user, ask } = await openMissed(start + 17 * 60 * minute, name);
+  const { tap, ask } = await openMissed(start + 17 * 60 * minute, name);
   await waitForText('Aspirin, yesterday at 8:01: marked as missed.');
-  await user.click(within(await ask()).getByRole('radio', { name: 'Yesterday' }));
+  // So long ago, it is more likely that only the answer is late.
+  const offered = within(await ask()).getAllByRole('button', { name: /^Taken/ });
+  expect(offered.map(({ textContent }) => textContent)).toEqual([
+    'Taken earlier, yesterday at 8:01',
+    'Taken now',
+  ]);
+  expect(within(dialog()).getByRole('radio', { name: 'Yesterday' })).toBeChecked();
   setTime('22:30');
   expect(dialog()).toHaveTextContent('It was due yesterday at 8:01.');
   expect(dialog()).toHaveTextContent('Yesterday at 22:30');
@@ -297,7 +309,9 @@ test('a missed dose of yesterday names the day, and asks for it too', async () =
 });
 
 test('of many missed doses the newest is in sight, the others behind a tap', async () => {
-  const { user, services } = await openSettings([1, 2, 3, 4, 5, 6, 7, 8].map((at) => `08:0${at}`));
+  const { user, services, router } = await openHome(
+    [1, 2, 3, 4, 5, 6, 7, 8].map((at) => `08:0${at}`),
+  );
   clock.sleepUntil(start + 65 * minute);
   services.show();
   const missedAt = (time: string) => screen.getByText(`Aspirin, ${time}: marked as missed.`);
@@ -306,6 +320,21 @@ test('of many missed doses the newest is in sight, the others behind a tap', asy
   expect(missedAt('8:07')).not.toBeVisible();
   await user.click(more);
   expect(missedAt('8:01')).toBeVisible();
+  await router.navigate('/settings');
+  const line = await screen.findByRole('link', { name: '8 doses missed: answer' });
+  expect(line).toHaveAttribute('href', '/survivordashboard');
+  expect(screen.queryByText(/marked as missed/)).toBeNull();
+});
+
+test('a miss of the last day that the server recorded is shown until it was read on this device', async () => {
+  const dose = '2026-03-10T07:00';
+  const missed = { status: 'missed', dose, occurred_at: start - 40 * minute } as const;
+  mockSurvivorResponses(phone, { reminders: [makeReminder('Aspirin', '07:00', missed)] });
+  const { tap } = await openPage('/survivordashboard');
+  await waitForText('Aspirin, 7:00: marked as missed.');
+  await tap('OK, I have seen this');
+  await clock.advance(minute);
+  expect(screen.queryByText('Aspirin, 7:00: marked as missed.')).toBeNull();
 });
 
 test('a missed dose is recorded as not taken in one tap', async () => {
@@ -316,8 +345,7 @@ test('a missed dose is recorded as not taken in one tap', async () => {
 });
 
 test('I took it is offered in the notice, and after that was seen in the Today line', async () => {
-  const { tap, router, ask } = await openMissed();
-  await router.navigate('/survivordashboard');
+  const { tap, ask } = await openMissed();
   const today = within(await screen.findByRole('list', { name: 'Today' }));
   expect(today.getByText('Missed')).toBeVisible();
   expect(screen.getAllByRole('button', tookIt)).toHaveLength(1);
@@ -334,8 +362,7 @@ test('I took it is offered in the notice, and after that was seen in the Today l
 });
 
 test('an answer can be undone for 10 minutes, with its dose; later than a minute, taken is asked about', async () => {
-  const { router, store, user, tap } = await openSettings(['08:00', '08:05']);
-  await router.navigate('/survivordashboard');
+  const { store, user, tap } = await openHome(['08:00', '08:05']);
   const today = await screen.findByRole('list', { name: 'Today' });
   const undos = () => within(today).queryAllByRole('button', { name: /^Undo/ });
   const undoable = (...names: string[]) =>

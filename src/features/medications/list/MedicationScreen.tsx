@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { paths } from '../../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
 import { selectOfflineReason } from '../../../api/connectivity.ts';
+import { useRelativeTime } from '../../../api/useRelativeTime.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { GrowingList } from '../../../ui/GrowingList.tsx';
@@ -24,7 +25,9 @@ export function MedicationScreen({ subject }: { subject: MedicationSubject }) {
   const dispatch = useAppDispatch();
   const list = useMedicines(subject.personId);
   const medicines = useAppSelector(selectMedicineViews);
+  // The strip above says that the device is offline.
   const isOffline = useAppSelector(selectOfflineReason) !== null;
+  const savedTime = useRelativeTime(list.fetchedAt);
   const { listTitle, loading, deleteQuestion, adherence } = textsFor(subject.fname);
   const [removing, setRemoving] = useState<MedicineView | null>(null);
 
@@ -54,7 +57,11 @@ export function MedicationScreen({ subject }: { subject: MedicationSubject }) {
 
   return (
     <PageContent title={listTitle} loose>
-      <MedicinesLoadError {...list} isError={list.isError || (isOffline && !list.isLoading)} />
+      {isOffline && savedTime !== null ? (
+        <p data-muted>{texts.showingSaved(savedTime)}</p>
+      ) : (
+        <MedicinesLoadError {...list} isError={list.isError || (isOffline && !list.isLoading)} />
+      )}
       {list.isLoading && <Spinner label={loading} />}
       {list.isEmpty && (
         <p>

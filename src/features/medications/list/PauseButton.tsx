@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { useId, useState } from 'react';
-import { pauseStart, resume } from '../../../../domain/resume.ts';
+import { pauseStart } from '../../../../domain/resume.ts';
 import { formatClock } from '../../../platform/deviceClock.ts';
 import {
   addDays,
@@ -10,6 +10,7 @@ import {
   timeOf,
 } from '../../../../domain/zonedTime.ts';
 import { useAppSelector, useServices } from '../../../api/hooks.ts';
+import { formatComingDay, formatDate } from '../../../platform/formatDate.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
@@ -30,7 +31,7 @@ export function PauseButton({ medicine, describedBy }: PauseButtonProps) {
   const zone = useAppSelector(selectZone);
   const localNow = () => localMinuteOf(services.clock.now(), zone);
   const [asks, setAsks] = useState(false);
-  const { save, saving } = useMedicineChange(medicine);
+  const { save, endPause, saving } = useMedicineChange(medicine);
   const isResume = medicine.pauseText !== null;
   const due = medicine.open.map(({ dose }) => dose);
   const begin = () =>
@@ -39,12 +40,8 @@ export function PauseButton({ medicine, describedBy }: PauseButtonProps) {
   function pause(paused_until: LocalMinute | null) {
     setAsks(false);
     const schedule = { ...medicine.schedule, paused_from: begin(), paused_until };
-    void save('paused', { schedule }, texts.pausedNow(medicine.name));
-  }
-
-  function endPause() {
-    const schedule = resume(medicine.schedule, medicine.times, services.clock.now(), zone);
-    void save('resumed', { schedule }, texts.resumed(medicine.name));
+    const day = paused_until && formatComingDay(dateOf(paused_until), dateOf(localNow()));
+    void save('paused', { schedule }, texts.pausedNow(medicine.name, day));
   }
 
   return (
@@ -56,7 +53,7 @@ export function PauseButton({ medicine, describedBy }: PauseButtonProps) {
         busy={saving}
         busyText={texts.busy}
         onClick={() => {
-          if (isResume) endPause();
+          if (isResume) void endPause();
           else setAsks(true);
         }}
       >
@@ -85,13 +82,20 @@ interface PauseDialogProps {
 
 function PauseDialog({ name, due, tomorrow, onPause, onClose }: PauseDialogProps) {
   const dayId = useId();
-  const [choice, setChoice] = useState<keyof typeof texts.pauseChoices>('date');
+  const [choice, setChoice] = useState<keyof ReturnType<typeof texts.pauseChoices>>('7');
   const [date, setDate] = useState(() => addDays(tomorrow, 6));
+  const today = addDays(tomorrow, -1);
+  const dayIn = (days: number) => addDays(today, days);
+  const nameIn = (days: number) => formatComingDay(dayIn(days), today);
   const [hasError, setHasError] = useState(false);
 
   function submit() {
-    if (choice === 'resumed') onPause(null);
-    else if (date >= tomorrow) onPause(`${date}T00:00`);
+    if (choice === 'resumed') {
+      onPause(null);
+      return;
+    }
+    const day = choice === 'date' ? date : dayIn(Number(choice));
+    if (day >= tomorrow) onPause(`${day}T00:00`);
     else {
       setHasError(true);
       document.getElementById(dayId)?.focus();
@@ -113,7 +117,7 @@ function PauseDialog({ name, due, tomorrow, onPause, onClose }: PauseDialogProps
       <RadioGroup
         legend={texts.pauseHowLong}
         name="pause"
-        options={texts.pauseChoices}
+        options={texts.pauseChoices(nameIn(3), nameIn(7))}
         value={choice}
         onChange={setChoice}
       />
@@ -122,6 +126,7 @@ function PauseDialog({ name, due, tomorrow, onPause, onClose }: PauseDialogProps
           id={dayId}
           label={texts.pauseDay}
           type="date"
+          hint={date === '' ? undefined : formatDate(date)}
           min={tomorrow}
           value={date}
           error={hasError && date < tomorrow ? texts.pauseDayMissing : undefined}

@@ -2,7 +2,6 @@ import { CalendarX, PackageOpen, Pause, Pill } from 'lucide-react';
 import { useId } from 'react';
 import { findAlike } from '../../../../domain/isAlike.ts';
 import type { Medicine } from '../../../../domain/medicines.ts';
-import { resume } from '../../../../domain/resume.ts';
 import { addDays, dateOf, localMinuteOf } from '../../../../domain/zonedTime.ts';
 import { useAppSelector, useServices } from '../../../api/hooks.ts';
 import { selectMedicines } from '../../../api/medicineSelectors.ts';
@@ -107,12 +106,8 @@ function PauseQuestion({ medicine: { name, schedule } }: { medicine: Medicine })
 function ResumeButton({ medicine, keeps }: { medicine: Medicine; keeps: boolean }) {
   const services = useServices();
   const zone = useAppSelector(selectZone);
-  const { save, saving } = useMedicineChange(medicine);
+  const { save, endPause, saving } = useMedicineChange(medicine);
   const { name, schedule } = medicine;
-  const endPause = () => {
-    const resumed = resume(schedule, medicine.times, services.clock.now(), zone);
-    void save('resumed', { schedule: resumed }, texts.resumed(name));
-  };
   const keepPause = () => {
     const kept = { ...schedule, pause_kept_at: localMinuteOf(services.clock.now(), zone) };
     void save('changed', { schedule: kept }, texts.pauseKept(name));
@@ -124,7 +119,7 @@ function ResumeButton({ medicine, keeps }: { medicine: Medicine; keeps: boolean 
         aria-label={texts.resumeOf(name)}
         busy={saving}
         busyText={texts.busy}
-        onClick={endPause}
+        onClick={() => void endPause()}
       >
         {texts.resume}
       </FocusHandoffButton>

@@ -1,8 +1,13 @@
 import { useState } from 'react';
 import type { Medicine, MedicineDefinition } from '../../../../domain/medicines.ts';
 import type { NewStock } from '../../../../domain/stock.ts';
-import { useAppDispatch } from '../../../api/hooks.ts';
+import { nextDose } from '../../../../domain/currentDose.ts';
+import { resume } from '../../../../domain/resume.ts';
+import { useAppDispatch, useAppSelector, useServices } from '../../../api/hooks.ts';
+import { selectSchedulePlace } from '../../../doses/selectors.ts';
 import { announced, type MedicineUndo } from '../../announcements/events.ts';
+import { scheduleFormTexts } from '../form/scheduleFormStrings.ts';
+import { formatNextDose } from '../today/formatDose.ts';
 import { saveMedicine } from '../medicineActions.ts';
 import { texts } from '../strings.ts';
 import { undoOfSave } from '../undoChange.ts';
@@ -14,6 +19,8 @@ interface MedicineChange extends Partial<MedicineDefinition> {
 /** Saves a change of a listed medicine and announces it. */
 export const useMedicineChange = (medicine: Medicine) => {
   const dispatch = useAppDispatch();
+  const services = useServices();
+  const place = useAppSelector(selectSchedulePlace);
   const [saving, setSaving] = useState(false);
   const { personId } = medicine;
 
@@ -29,7 +36,7 @@ export const useMedicineChange = (medicine: Medicine) => {
     setSaving(false);
     if (outcome.kind === 'saved' || outcome.kind === 'waiting') {
       const undo = undoOfSave(what, medicine, outcome, stock !== undefined);
-      dispatch(announced({ tone: 'success', text, undo }));
+      dispatch(announced({ tone: what === 'paused' ? what : 'success', text, undo }));
     } else if (outcome.kind !== 'conflict') {
       const reason = outcome.kind === 'refused' ? `. ${outcome.refusal.message}` : '';
       const failed = `${texts.failed.medicineEdited}${reason}`;
@@ -37,5 +44,14 @@ export const useMedicineChange = (medicine: Medicine) => {
     }
   }
 
-  return { save, saving };
+  /** Its next dose rings again. */
+  function endPause() {
+    const now = services.clock.now();
+    const schedule = resume(medicine.schedule, medicine.times, now, place.zone);
+    const slots = medicine.slots.map((slot) => ({ ...slot, schedule }));
+    const next = formatNextDose(nextDose(slots, now, place), now, place.zone);
+    return save('resumed', { schedule }, scheduleFormTexts.resumed(medicine.name, next));
+  }
+
+  return { save, endPause, saving };
 };

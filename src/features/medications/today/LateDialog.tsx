@@ -1,6 +1,7 @@
 import { Check, Clock } from 'lucide-react';
 import { useState } from 'react';
 import { lateDoseInstant, type LateDoseProblem } from '../../../../domain/lateDoseInstant.ts';
+import { hour } from '../../../../domain/specConstants.ts';
 import { formatSpoken } from '../../../platform/deviceClock.ts';
 import { firstOccurrenceAt, type ZoneContext } from '../../../../domain/zoneChange.ts';
 import { addDays, dateOf, type LocalDate, localDateOf } from '../../../../domain/zonedTime.ts';
@@ -42,6 +43,10 @@ const formatDay = (date: LocalDate, today: LocalDate): string => {
   return date === addDays(today, -1) ? texts.yesterday : formatDate(date);
 };
 
+/** From then on, the user more likely forgot to answer than to take it. */
+const longAgoMs = 2 * hour;
+const likely = { variant: 'primary', size: 'huge' } as const;
+
 /** The field has no default: a preset time would be saved unread. */
 export function LateDialog({ late, of, onClose }: LateDialogProps) {
   const dispatch = useAppDispatch();
@@ -52,8 +57,14 @@ export function LateDialog({ late, of, onClose }: LateDialogProps) {
   const activePlace = useAppSelector(selectSchedulePlace);
   const place = of?.place ?? activePlace;
   const [today] = useState(() => localDateOf(now, place.zone));
+  const due = dueAt ?? firstOccurrenceAt(dose, place);
+  const [isLongAgo] = useState(() => now > due + longAgoMs);
+  const choices = [
+    { label: texts.takenNow, icon: <Check />, at: () => services.clock.now() },
+    { label: texts.takenEarlier(formatWhen(dose, today)), icon: <Clock />, at: () => due },
+  ];
   const days = Object.fromEntries([today, dateOf(dose)].map((day) => [day, formatDay(day, today)]));
-  const [date, setDate] = useState(today);
+  const [date, setDate] = useState(isLongAgo ? dateOf(dose) : today);
   const [time, setTime] = useState('');
   const [problem, setProblem] = useState<LateDoseProblem | null>(null);
   const found = lateDoseInstant({ dose, date, time }, place, now);
@@ -88,21 +99,16 @@ export function LateDialog({ late, of, onClose }: LateDialogProps) {
       <Stack loose>
         <Stack>
           <p>{texts.due(formatWhen(dose, today))}</p>
-          <Button
-            variant="primary"
-            size="huge"
-            icon={<Check />}
-            onClick={ignoreEarlyTaps(() => saveTaken(services.clock.now()))}
-          >
-            {texts.takenNow}
-          </Button>
-          <Button
-            size="large"
-            icon={<Clock />}
-            onClick={ignoreEarlyTaps(() => saveTaken(dueAt ?? firstOccurrenceAt(dose, place)))}
-          >
-            {texts.takenEarlier(formatWhen(dose, today))}
-          </Button>
+          {(isLongAgo ? choices.toReversed() : choices).map(({ label, icon, at }, index) => (
+            <Button
+              key={label}
+              {...(index === 0 ? likely : { size: 'large' })}
+              icon={icon}
+              onClick={ignoreEarlyTaps(() => saveTaken(at()))}
+            >
+              {label}
+            </Button>
+          ))}
         </Stack>
         <Form label={texts.otherTime} onSubmit={saveTime}>
           <h3>{texts.otherTime}</h3>

@@ -48,6 +48,7 @@ export function TakeNow({ medicine, rule, isBrief = false }: TakeNowProps) {
   const undoable = useAppSelector(selectUndoableAnswers).find(
     ({ medicineKey }) => medicineKey === medicine.key,
   );
+  const survivorName = useAppSelector(({ monitoring }) => monitoring.survivor?.fname);
   const [question, setQuestion] = useState<string | null>(null);
 
   function take() {
@@ -95,10 +96,10 @@ export function TakeNow({ medicine, rule, isBrief = false }: TakeNowProps) {
         variant={objectionNow || isBrief ? 'secondary' : 'primary'}
         size={isBrief ? 'large' : 'huge'}
         icon={<Check />}
-        aria-label={texts.tookOneOf(medicine.name)}
+        aria-label={texts.tookOneOf(medicine.name, survivorName)}
         onClick={ask}
       >
-        {texts.tookOne}
+        {texts.tookOne(survivorName)}
       </FocusHandoffButton>
       {question !== null && (
         <ConfirmDialog

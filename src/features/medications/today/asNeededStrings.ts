@@ -4,8 +4,8 @@ export const asNeededTexts = {
   lastTaken: (when: string) => `Last taken ${when}`,
   next: (when: string) => `Next: ${when}`,
   notTakenYet: 'Not taken yet',
-  tookOne: 'I took one',
-  tookOneOf: (name: string) => `I took one: ${name}`,
+  tookOne: (who = 'I') => `${who} took one`,
+  tookOneOf: (name: string, who?: string) => `${asNeededTexts.tookOne(who)}: ${name}`,
   askTitle: (name: string) => `Take ${name} now?`,
   justTaken: (when: string) => `Already taken ${when}. Take another?`,
   tooEarly: (when: string, hours: number, next: string) =>

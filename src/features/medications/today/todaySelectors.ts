@@ -71,7 +71,7 @@ const findDosesAround = stableMemo(
     ),
 );
 
-const selectDosesAround = (state: RootState) =>
+export const selectDosesAround = (state: RootState) =>
   findDosesAround(
     selectNow(state),
     selectSchedulePlace(state),

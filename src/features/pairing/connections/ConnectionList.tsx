@@ -5,7 +5,6 @@ import { refetchOnMount, useAppSelector } from '../../../api/hooks.ts';
 import { useReadUserQuery } from '../../../api/authApi.ts';
 import { useRelativeTime } from '../../../api/useRelativeTime.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import { GrowingList } from '../../../ui/GrowingList.tsx';
 import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx';
 import { PhoneLink } from '../../../ui/PhoneLink.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
@@ -30,6 +29,19 @@ export function ConnectionList({ ownerId, others, describedBy, children }: Conne
   const readTime = useRelativeTime(readAt);
   const { empty, emptyHint, add, addTo } = listTexts[others];
 
+  const isOneOfSeveral = ids !== undefined && ids.length > 1;
+  const addLink = (
+    <ButtonLink
+      to={addTo}
+      variant="primary"
+      size="large"
+      icon={<UserPlus />}
+      aria-describedby={describedBy}
+    >
+      {add}
+    </ButtonLink>
+  );
+
   return (
     <Stack>
       <LoadErrorNotice
@@ -45,22 +57,9 @@ export function ConnectionList({ ownerId, others, describedBy, children }: Conne
           {empty} {emptyHint}
         </p>
       )}
-      <GrowingList
-        entries={ids ?? []}
-        add={
-          <ButtonLink
-            to={addTo}
-            variant="primary"
-            size="large"
-            icon={<UserPlus />}
-            aria-describedby={describedBy}
-          >
-            {add}
-          </ButtonLink>
-        }
-      >
-        {(shown) => <Stack columns>{shown.map((id) => children(id, shown.length > 1))}</Stack>}
-      </GrowingList>
+      {isOneOfSeveral && addLink}
+      <Stack columns>{ids?.map((id) => children(id, isOneOfSeveral))}</Stack>
+      {!isOneOfSeveral && addLink}
     </Stack>
   );
 }
