@@ -91,7 +91,7 @@ const getUnreadMisses = (now: number, state: RootState): readonly MissedDose[] =
   const known = new Set(selectMissed(state).map(({ id }) => id));
   return selectDosesAround(state)
     .filter(({ isExpected, answer }) => isExpected && answer.status === 'missed')
-    .filter((dose) => missedAt(dose) > since && !known.has(dose.id))
+    .filter((dose) => since < missedAt(dose) && missedAt(dose) <= now && !known.has(dose.id))
     .map(({ id, medicineKey, name, dose }) => ({
       id,
       medicineKey,

@@ -113,7 +113,9 @@ test('the question says who is alerted; early taps, No and Escape send nothing',
   const asked = within(await dialog(question));
   expect(await asked.findByText('We will tell Carl Lund and Dora Diaz.')).toBeVisible();
   expect(
-    await asked.findByText("Carl Lund's phone may not ring. Please call Carl Lund."),
+    await asked.findByText(
+      "Carl Lund's phone may not ring. Call the emergency number, or somebody near you.",
+    ),
   ).toBeVisible();
   await view.user.tab();
   await expectFocus(() => asked.getByRole('link', { name: 'Call 112 now' }));
