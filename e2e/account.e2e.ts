@@ -37,9 +37,10 @@ test('a new user registers, and signs in and out by keyboard', async ({ page }) 
 
   await page.getByRole('button', { name: 'Menu' }).focus();
   await page.keyboard.press('Enter');
+  const menu = page.getByRole('navigation', { name: 'Main' });
   for (const name of ['My Medications', 'My record', 'Edit Profile', 'Settings']) {
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name })).toBeFocused();
+    await expect(menu.getByRole('link', { name })).toBeFocused();
   }
   for (const name of ['Test alarm', 'Bedside mode', 'Log Out']) {
     await page.keyboard.press('Tab');

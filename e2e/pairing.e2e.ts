@@ -127,12 +127,12 @@ test('a survivor and a caregiver connect by PIN', async ({ page, server, rosa, n
   await answerAlarm(page, 'Taken');
   await expect(aspirin.getByText(/^Taken/)).toBeVisible();
 
+  await page.getByRole('status').getByRole('button', { name: 'Close message' }).click();
   const zinc = { user_id: rosa.id, medicine_name: 'Zinc', schedule_time: '23:59', frequency: '1x' };
   await callAs(carl, 'POST', '/api/reminders', zinc);
   const news = page.getByRole('region', { name: 'From your caregivers' });
   await expect(news).toContainText('Carl added Zinc.');
-  await news.getByRole('button', { name: 'Close message' }).click();
-  await expect(news).toBeHidden();
+  await tapUntilHidden(news.getByRole('button', { name: 'Close message' }), news);
   await expect.poll(() => readPersistedSlice(page, 'activityFeed')).toMatch(/"seenId":"\\"/);
   await page.reload();
   await expectScreen(page, 'Add Caregiver');

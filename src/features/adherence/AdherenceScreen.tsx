@@ -10,7 +10,6 @@ import { useRelativeTime } from '../../api/useRelativeTime.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
 import { saveFile } from '../../platform/browserApis.ts';
 import { Button } from '../../ui/Button.tsx';
-import { classNames } from '../../ui/classNames.ts';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { formatDate, formatDateTime } from '../../platform/formatDate.ts';
 import { selectSchedulePlace } from '../../doses/selectors.ts';
@@ -98,15 +97,17 @@ export function AdherenceScreen({ subject: { personId, fname } }: { subject: Med
               </div>
               <DoseSentences doses={doses} within={within} fname={fname} />
               {hasDoses && (
-                <div className={classNames(styles.onScreen, form.form)}>
-                  <ButtonRow>
-                    <Button icon={<Download />} onClick={save}>
-                      {texts.save}
-                    </Button>
-                    <Button icon={<Printer />} onClick={() => window.print()}>
-                      {texts.print}
-                    </Button>
-                  </ButtonRow>
+                <div className={styles.onScreen}>
+                  <div className={form.form}>
+                    <ButtonRow>
+                      <Button icon={<Download />} onClick={save}>
+                        {texts.save}
+                      </Button>
+                      <Button icon={<Printer />} onClick={() => window.print()}>
+                        {texts.print}
+                      </Button>
+                    </ButtonRow>
+                  </div>
                 </div>
               )}
               <div className={styles.columns}>
