@@ -29,6 +29,7 @@ interface Miss extends News {
 interface Answer extends News {
   readonly text: string;
   readonly isTaken: boolean;
+  readonly askedAt: number;
 }
 
 const none: readonly SurvivorState[] = [];
@@ -52,7 +53,13 @@ const answersOf = (survivor: SurvivorState, now: number): Answer[] => {
     const isTaken = status === 'taken';
     const takenAt = localMinuteOf(occurred_at ?? asked.at, zone);
     const text = isTaken ? texts.answers.taken(formatWhen(takenAt, today)) : texts.answers.skipped;
-    return { id: idOfAsk(id, { medicine_name, dose, asked }), title, text, isTaken };
+    return {
+      id: idOfAsk(id, { medicine_name, dose, asked }),
+      title,
+      text,
+      isTaken,
+      askedAt: asked.at,
+    };
   });
 };
 
@@ -66,7 +73,10 @@ export function MissNotices() {
   const now = useAppSelector(selectNow);
   const misses = useMemo(() => list.flatMap((one) => missesOf(one, now)), [list, now]);
   const isUnseen = ({ id }: News) => !seen.includes(id);
-  const answers = list.flatMap((one) => answersOf(one, now)).filter(isUnseen);
+  const answers = list
+    .flatMap((one) => answersOf(one, now))
+    .filter(isUnseen)
+    .toSorted((a, b) => b.askedAt - a.askedAt);
   useAnnounce(list === none ? undefined : misses);
   const unseen = misses.filter(isUnseen);
   const isDashboard = shownPath(pathname, 'caregiver') === paths.caregiverDashboard;

@@ -100,3 +100,21 @@ test('an answer is announced with its Undo, which a tap elsewhere leaves, stays 
   await screen.findByRole('heading', { level: 1, name: 'Settings' });
   expect(undosIn(document.body)).toEqual([]);
 });
+
+test('a success goes after 8 s, but not while a question about it is open', async () => {
+  mockSurvivorResponses(phone, {});
+  const { store } = await openPage('/settings', 'Settings');
+  await settle();
+  jest.useFakeTimers();
+  act(() => void store.dispatch(announced({ tone: 'success', text: said })));
+  const question = document.createElement('dialog');
+  screen.getByRole('status').append(question);
+  const isShownAfter = (ms: number) => {
+    act(() => void jest.advanceTimersByTime(ms));
+    return store.getState().announcements.announcement !== null;
+  };
+  expect(isShownAfter(20_000)).toBe(true);
+  question.remove();
+  expect(isShownAfter(8_000)).toBe(false);
+  jest.useRealTimers();
+});

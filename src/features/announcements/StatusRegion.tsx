@@ -42,6 +42,7 @@ interface StatusRegionProps {
 export function StatusRegion({ signs, undo = null, children }: StatusRegionProps) {
   const dispatch = useAppDispatch();
   const announcement = useAppSelector(({ announcements }) => announcements.announcement);
+  const region = useRef<HTMLDivElement>(null);
   const [sightCheck, setSightCheck] = useState<SightCheck | null>(null);
   const [settled, setSettled] = useState<Announcement | null>(null);
   const { pathname, hash } = useLocation();
@@ -73,7 +74,12 @@ export function StatusRegion({ signs, undo = null, children }: StatusRegionProps
     if (!announcement || announcement.tone === 'info' || lasting.has(announcement.tone))
       return undefined;
     const ms = announcement.undo ? shownMs.withUndo : shownMs.alone;
-    const timer = setTimeout(() => dispatch(announcementClosed()), ms);
+    let timer = setTimeout(close, ms);
+    function close() {
+      // Its question is being read.
+      if (region.current?.querySelector('dialog')) timer = setTimeout(close, shownMs.alone);
+      else dispatch(announcementClosed());
+    }
     return () => clearTimeout(timer);
   }, [announcement, dispatch]);
 
@@ -93,7 +99,7 @@ export function StatusRegion({ signs, undo = null, children }: StatusRegionProps
     (announcement.shownIn === undefined || found !== null);
   const isSticky = isNoticeShown && settled !== announcement;
   return (
-    <div className={classNames(styles.region, isSticky && styles.sticky)}>
+    <div ref={region} className={classNames(styles.region, isSticky && styles.sticky)}>
       <div role="status">
         {isAnnouncedOnly && <p className={a11y.visuallyHidden}>{announcement.text}</p>}
         {isNoticeShown && (

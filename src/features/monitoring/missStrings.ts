@@ -11,7 +11,8 @@ export const missTexts = {
   ask: 'Ask again',
   asking: 'Asking…',
   askOf: (medicine: string, time: string) => `Ask again: ${medicine}, ${time}`,
-  askSent: (fname: string, medicine: string) => `We asked ${fname} about ${medicine}.`,
+  askSent: (fname: string, medicine: string) =>
+    `We asked ${fname} about ${medicine}. Please call if no answer comes.`,
   askFailed: (fname: string) => `We could not ask ${fname}. Please call.`,
   asked: (fname: string, when: string) => `${fname} was asked again ${when}.`,
   askedBy: (fname: string, when: string, by: string) =>
