@@ -110,7 +110,9 @@ test('a success goes after 8 s, but not while a question about it is open', asyn
   const question = document.createElement('dialog');
   screen.getByRole('status').append(question);
   const isShownAfter = (ms: number) => {
-    act(() => void jest.advanceTimersByTime(ms));
+    act(() => {
+      jest.advanceTimersByTime(ms);
+    });
     return store.getState().announcements.announcement !== null;
   };
   expect(isShownAfter(20_000)).toBe(true);
