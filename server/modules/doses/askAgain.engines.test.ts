@@ -72,6 +72,8 @@ test.each([
   await ask(25);
   family.clock.set(due + 30 * minute);
   await family.answer(status, due + 10 * minute);
+  const asked = (await family.rows('pushes')).filter(({ payload }) => payload.includes('asks'));
+  expect(asked.map(({ state }) => state)).toEqual(['dropped']);
   const replies = (await family.rows('pushes')).filter(({ kind }) => kind === 'replied');
   expect(replies).toMatchObject([{ person_id: family.carl.id }]);
   expect(JSON.parse(replies[0]!.payload)).toMatchObject({ body });

@@ -28,6 +28,8 @@ export const endDosePushes = async (
     tell && (wasMissed || row.asked_by !== null) ? await caregiversOf(db, personId) : [];
   if (tell) await lockDevices(db, [personId, ...caregiverIds]);
   await acknowledgePushes(db, 'dose', await idsOfMinute(db, row));
+  // A question about it, which an undo must not revive.
+  if (row.asked_by !== null) await dropQueuedPushes(db, { kind: 'dose', subjectId }, now);
   if (wasMissed) await dropQueuedPushes(db, { kind: 'missed', subjectId }, now);
   if (tell) await notify(context, 'dose-answered', row);
   const asker = caregiverIds.find((id) => id === row.asked_by && id !== by);

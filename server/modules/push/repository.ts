@@ -42,7 +42,7 @@ export const acknowledgePushes = (db: Db, kind: PushKind, subjectIds: readonly s
     .where('state', 'in', ['queued', 'accepted', 'shown'])
     .execute();
 
-/** Keeps pushes that are being sent. */
+/** Keeps pushes that are being sent, and those of a minute, which `leaveDue` decides on. */
 export const dropQueuedPushes = (db: Db, { kind, subjectId }: PushesAbout, now: number) =>
   db
     .updateTable('pushes')
@@ -50,6 +50,7 @@ export const dropQueuedPushes = (db: Db, { kind, subjectId }: PushesAbout, now: 
     .where('subject_id', '=', subjectId)
     .where('kind', '=', kind)
     .where('state', '=', 'queued')
+    .where('payload', 'not like', '%"due":{%')
     .where(isUnleased(now))
     .execute();
 
