@@ -1,9 +1,9 @@
-const list = new Intl.ListFormat('en-GB');
+import { formatList } from './formatList.ts';
 
 type Named = readonly { readonly medicine_name: string }[];
 
 export const listMedicines = (doses: Named): string =>
-  list.format(doses.map(({ medicine_name }) => medicine_name));
+  formatList(doses.map(({ medicine_name }) => medicine_name));
 
 const hidden = 'Time for your ';
 

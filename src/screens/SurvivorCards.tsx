@@ -23,7 +23,7 @@ import { Card } from '../ui/Card.tsx';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import { FocusHandoffButton } from '../ui/FocusHandoffButton.tsx';
 import { IconLine } from '../ui/IconLine.tsx';
-import { formatList } from '../platform/formatList.ts';
+import { formatList } from '../../domain/formatList.ts';
 import { formatDoses } from './formatDoses.ts';
 import styles from './SurvivorCards.module.css';
 

@@ -1,6 +1,6 @@
 import type { PushStatus } from '../features/alarmReadiness/pushStatus.ts';
 import { pushFixes, type ProblemTexts } from '../features/alarmReadiness/strings.ts';
-import { formatList } from '../platform/formatList.ts';
+import { formatList } from '../../domain/formatList.ts';
 
 export const caregiverTexts = {
   title: 'Caregiver dashboard',

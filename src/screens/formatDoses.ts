@@ -2,7 +2,7 @@ import type { UnansweredMiss } from '../../contract/endpoints/index.ts';
 import type { LocalDate } from '../../domain/zonedTime.ts';
 import { formatDoseTime } from '../doses/formatWhen.ts';
 import { missTexts as texts } from '../features/monitoring/missStrings.ts';
-import { formatList } from '../platform/formatList.ts';
+import { formatList } from '../../domain/formatList.ts';
 
 type NamedDose = Pick<UnansweredMiss, 'medicine_name' | 'dose'>;
 

@@ -4,12 +4,12 @@ import { classNames } from './classNames.ts';
 import styles from './NoticeSlot.module.css';
 import { signedInTexts } from './signedInStrings.ts';
 
-/** Shows the first of its children that renders something; the others are behind a button. */
 interface NoticeSlotProps extends PropsWithChildren {
   /** A newer message is shown elsewhere: all of them wait. */
   isTaken?: boolean;
 }
 
+/** Shows the first of its children that renders something; the others are behind a button. */
 export function NoticeSlot({ isTaken = false, children }: NoticeSlotProps) {
   const slot = useRef<HTMLDivElement>(null);
   const [count, setCount] = useState(0);

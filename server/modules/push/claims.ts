@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts';
 import type { PushesTable } from '../../db/schema.ts';
 import { isStillTrue } from '../../notify/kinds.ts';
 import { leaveDue } from './leaveDue.ts';
-import { payloadAfterDelivery } from './repository.ts';
+import { isOfMinute, payloadAfterDelivery } from './repository.ts';
 import {
   type SlotRequest,
   type SlotsOf,
@@ -103,9 +103,6 @@ const isNewest = sql`not exists (
     and later.round > pushes.round
     and later.subscription_id = pushes.subscription_id
 )`;
-
-/** `leaveDue` decides on it, as it may name other doses than its subject. */
-const isOfMinute = sql`pushes.payload like '%"until":%'`;
 
 /** 1 if the content is still true, the recipient has access and the session is live. */
 const isStillRelevant = (now: number) =>

@@ -42,6 +42,9 @@ export const acknowledgePushes = (db: Db, kind: PushKind, subjectIds: readonly s
     .where('state', 'in', ['queued', 'accepted', 'shown'])
     .execute();
 
+/** `leaveDue` decides on it, as it may name other doses than its subject. */
+export const isOfMinute = sql<boolean>`pushes.payload like '%"until":%'`;
+
 /** Keeps pushes that are being sent, and those of a minute, which `leaveDue` decides on. */
 export const dropQueuedPushes = (db: Db, { kind, subjectId }: PushesAbout, now: number) =>
   db
@@ -50,7 +53,7 @@ export const dropQueuedPushes = (db: Db, { kind, subjectId }: PushesAbout, now: 
     .where('subject_id', '=', subjectId)
     .where('kind', '=', kind)
     .where('state', '=', 'queued')
-    .where('payload', 'not like', '%"due":{%')
+    .where(sql<boolean>`not ${isOfMinute}`)
     .where(isUnleased(now))
     .execute();
 

@@ -1,5 +1,5 @@
 import { aFormerCaregiver } from '../../../domain/alertWords.ts';
-import { formatList } from '../../platform/formatList.ts';
+import { formatList } from '../../../domain/formatList.ts';
 
 /** Texts of the help dialog. */
 export const texts = {

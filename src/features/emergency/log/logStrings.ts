@@ -1,7 +1,7 @@
 import type { AlertStatus } from '../../../../contract/fields.ts';
 import type { NextAlertStatus } from '../../../../domain/alertTransitions.ts';
 import { closingWords } from '../../../../domain/alertWords.ts';
-import { formatList } from '../../../platform/formatList.ts';
+import { formatList } from '../../../../domain/formatList.ts';
 
 const statuses = {
   pending: 'Pending (not answered yet)',
