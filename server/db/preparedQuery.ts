@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, DatabaseConnection } from 'kysely';
+import { type Compilable, type CompiledQuery, type DatabaseConnection, type RawBuilder, sql } from 'kysely';
 import { type Engine, engineOf } from './engine.ts';
 import type { Db } from './open.ts';
 import { queriesAtCommit, statementNames } from './postgresDialect.ts';
@@ -25,10 +25,15 @@ const compileOnce = <G extends object, R>(build: (db: Db, given: G) => Compilabl
   };
   return (db: Db, given: G): CompiledQuery<R> => {
     const engine = engineOf(db);
-    const query = compiled.get(engine) ?? compile(db, engine, given);
-    const parameters = query.parameters.map((value) =>
-      value instanceof Placeholder ? given[value.name as keyof G] : value,
-    );
+    // Plugins receive each query.
+    const query =
+      db.getExecutor().plugins.length > 0
+        ? build(db, given).compile()
+        : (compiled.get(engine) ?? compile(db, engine, given));
+    const parameters = query.parameters.map((value) => {
+      const found = value instanceof Placeholder ? given[value.name as keyof G] : value;
+      return engine === 'sqlite' && Array.isArray(found) ? JSON.stringify(found) : found;
+    });
     return { ...query, parameters };
   };
 };
@@ -57,4 +62,12 @@ export const preparedAtCommit = <G extends object>(build: (db: Db, given: G) => 
       else await connection.executeQuery(query);
     });
   };
+};
+
+/** For a list that a prepared query is given: one statement for every length. */
+export const isOneOf = (db: Db, of: string | RawBuilder<string>, given: readonly string[]) => {
+  const value = typeof of === 'string' ? sql.ref(of) : of;
+  return engineOf(db) === 'postgres'
+    ? sql<boolean>`${value} = any(${given})`
+    : sql<boolean>`${value} in (select value from json_each(${given}))`;
 };

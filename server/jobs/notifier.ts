@@ -108,8 +108,8 @@ export const makeNotifier = (
     const inOrder = batch.toSorted((a, b) => (a.push.id < b.push.id ? -1 : 1));
     for (const [outcome, state] of Object.entries(endStates)) {
       const ids = inOrder.flatMap((one) => (one.result.outcome === outcome ? [one.push.id] : []));
-      const end = state === 'accepted' ? { state, accepted_at: clock.now() } : { state };
-      if (ids.length > 0) await endPushes(inside.db, ids, end);
+      const acceptedAt = state === 'accepted' ? clock.now() : null;
+      if (ids.length > 0) await endPushes(inside.db, { ids, state, acceptedAt });
     }
     for (const one of inOrder) await postpone(inside, one);
   };

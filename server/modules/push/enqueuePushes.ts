@@ -79,7 +79,9 @@ export const enqueuePushes = async ({ db, clock, newId }: Context, notices: read
     if (kind === 'emergency') await dropSupersededPushes(db, push, now);
     found.push({ notice, devices, push });
   }
-  const queued = await countQueued(db, [...new Set(found.map(({ push }) => push.about_id))]);
+  if (found.length === 0) return;
+  const counts = await countQueued(db, { aboutIds: found.map(({ push }) => push.about_id) });
+  const queued = new Map(counts.map(({ about_id, count }) => [about_id, count]));
   const rows = found.flatMap(({ notice, devices, push }) => {
     const same = {
       ...push,

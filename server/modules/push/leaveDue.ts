@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { dueWords } from '../../../domain/doseWords.ts';
 import type { Db } from '../../db/open.ts';
+import { isOneOf, preparedQuery } from '../../db/preparedQuery.ts';
 import type { PushesTable } from '../../db/schema.ts';
 import type { PushPayload } from './enqueuePushes.ts';
 
@@ -9,8 +10,8 @@ export const namedDoses = ({ dose, also = [], due }: PushPayload, subjectId: str
   (dose ? [dose, ...also] : []).map((each, at) => ({ id: due?.ids[at] ?? subjectId, dose: each }));
 
 /** When those are pushed again or missed that are due, in the minutes of these pushes. */
-const readNextAt = async (db: Db, pushIds: readonly string[]) => {
-  const rows = await db
+const nextAtQuery = preparedQuery((db, { ids }: { ids: readonly string[] }) =>
+  db
     .selectFrom('pushes')
     .innerJoin('doses as subject', 'subject.id', 'pushes.subject_id')
     .innerJoin('doses', (join) =>
@@ -19,12 +20,10 @@ const readNextAt = async (db: Db, pushIds: readonly string[]) => {
         .onRef('doses.dose', '=', 'subject.dose'),
     )
     .select(['doses.id', 'doses.next_at'])
-    .where('pushes.id', 'in', pushIds)
+    .where(isOneOf(db, 'pushes.id', ids))
     .where('doses.status', '=', 'pending')
-    .where(sql<boolean>`coalesce(doses.undone_at, -1) < doses.due_at`)
-    .execute();
-  return new Map(rows.map(({ id, next_at }) => [id, next_at]));
-};
+    .where(sql<boolean>`coalesce(doses.undone_at, -1) < doses.due_at`),
+);
 
 type Claimed = Pick<Selectable<PushesTable>, 'id' | 'kind' | 'subject_id' | 'payload'> & {
   readonly wanted: number;
@@ -38,7 +37,7 @@ export const leaveDue = async <Push extends Claimed>(
   const isOfMinute = ({ payload }: Push) => payload.includes('"due":{');
   const ids = pushes.filter(isOfMinute).map(({ id }) => id);
   if (ids.length === 0) return [...pushes];
-  const nextAt = await readNextAt(db, ids);
+  const nextAt = new Map((await nextAtQuery(db, { ids })).map(({ id, next_at }) => [id, next_at]));
   return pushes.map((push) => {
     if (!isOfMinute(push)) return push;
     const payload = JSON.parse(push.payload) as PushPayload;

@@ -3,7 +3,7 @@ import type { PushKind, PushState } from '../../../contract/messages.ts';
 import { emergency } from '../../../domain/specConstants.ts';
 import { claimableIds, isUnleased } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
-import { preparedQuery } from '../../db/preparedQuery.ts';
+import { isOneOf, preparedQuery } from '../../db/preparedQuery.ts';
 import type { PushesTable } from '../../db/schema.ts';
 import { lockDevices } from './deviceRepository.ts';
 
@@ -82,17 +82,14 @@ export const dropSupersededPushes = async (
     .execute();
 };
 
-export const countQueued = async (db: Db, aboutIds: readonly string[]) => {
-  if (aboutIds.length === 0) return new Map<string, number>();
-  const rows = await db
+export const countQueued = preparedQuery((db, { aboutIds }: { aboutIds: readonly string[] }) =>
+  db
     .selectFrom('pushes')
     .select(({ fn }) => ['about_id', fn.countAll<number>().as('count')])
-    .where('about_id', 'in', aboutIds)
+    .where(isOneOf(db, 'about_id', aboutIds))
     .where('state', '=', sql.lit('queued'))
-    .groupBy('about_id')
-    .execute();
-  return new Map(rows.map(({ about_id, count }) => [about_id, count]));
-};
+    .groupBy('about_id'),
+);
 
 export const deletePushes = async (db: Db, subjectId: string, kinds: readonly PushKind[]) => {
   const people = await db
