@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import webPush from 'web-push';
 import { cappedRetryAfter } from '../../../domain/retryPolicy.ts';
 import { hour } from '../../../domain/specConstants.ts';
 import { connectionFault, hasErrorCode } from '../../errorMessage.ts';
+import { encryptPush } from './encryptPush.ts';
 import { post } from './post.ts';
 import { isAllowedEndpoint, pushServiceOf, type SubscriptionKeys } from './subscription.ts';
 import { type OutgoingPush, toPushMessage } from './toPushMessage.ts';
@@ -46,8 +47,7 @@ interface DeliverSettings {
 const defaultTimeoutMs = 2_500;
 
 /** At most 32 characters (RFC 8030, section 5.4). */
-const topicOf = (tag: string): string =>
-  createHash('sha256').update(tag).digest('base64url').slice(0, 32);
+const topicOf = (tag: string): string => hash('sha256', tag, 'base64url').slice(0, 32);
 
 /** Push services reject VAPID subjects with an http URL or localhost. */
 const toVapidSubject = (publicUrl: string): string => {
@@ -95,13 +95,16 @@ export const makeDeliver = ({
     if (!isAllowedEndpoint(endpoint, allowedHosts)) return { outcome: 'refused' };
     const text = JSON.stringify(toPushMessage(push, publicUrl));
     const { origin } = new URL(endpoint);
-    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, text, {
-      headers: { Authorization: tokenFor(origin) },
-      contentEncoding: 'aes128gcm',
+    const body = encryptPush(text, keys);
+    const headers = {
+      Authorization: tokenFor(origin),
+      'Content-Encoding': 'aes128gcm',
+      'Content-Length': body.length,
+      'Content-Type': 'application/octet-stream',
       TTL: Math.ceil(ttlMs / 1000),
-      urgency: 'high',
-      topic: topicOf(push.payload.tag),
-    });
+      Topic: topicOf(push.payload.tag),
+      Urgency: 'high',
+    };
     let response: IncomingMessage;
     try {
       response = await post(endpoint, headers, body, timeoutMs);
