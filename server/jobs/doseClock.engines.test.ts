@@ -274,6 +274,16 @@ describe('a clock that ran ahead for one pass', () => {
   });
 });
 
+test('a reminder that arrives after its minute rings when the clock looks back', async () => {
+  await passAfter(-1, 0);
+  await make({ medicine_name: 'B', made_at: due - hour });
+  family.clock.set(due + minute);
+  await runDoseClock(family.context, { looksBack: false });
+  expect(await family.doses()).toEqual([`aspirin ${dose} pending`]);
+  await passAfter(1);
+  expect(await family.doses()).toEqual([`aspirin ${dose} pending`, `b ${dose} pending`]);
+});
+
 test('while the clock is not steady, doses ring and none is missed', async () => {
   await passAfter(-1);
   for (const late of [0, 20]) {
