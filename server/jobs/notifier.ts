@@ -33,6 +33,8 @@ const operatorDelays = { initialMs: minute, maxMs: hour };
 const batchMs = 25;
 /** Of the event loop, which encryption blocks: it accepts one connection in each. */
 const launchesPerTurn = 4;
+/** Claimed at once, of a wave that needs all of the processor. */
+const waveSize = 30;
 
 type Result = DeliveryResult | { readonly outcome: 'expired' | 'dropped' };
 
@@ -58,6 +60,7 @@ export const makeNotifier = (
   context: Context,
   deliver: Deliver,
   log: { error(about: object, message: string): void },
+  saveMemory: (isOn: boolean) => unknown = () => undefined,
 ) => {
   const { clock } = context;
   const windows = makeWindows();
@@ -187,6 +190,7 @@ export const makeNotifier = (
         const hasStalled = [...inFlight].some((push) => (push.leased_until ?? 0) <= clock.now());
         const canClaim = !hasGone && !hasStalled && stopping?.aborted !== true;
         const recorded = await recordAndClaim(batch, canClaim ? inFlight : undefined);
+        if (recorded.pushes.length >= waveSize) saveMemory(false);
         for (const push of recorded.pushes) launch(push, recorded.since);
         if (canClaim) onClaimed?.();
         await recordDevices(batch);
@@ -196,6 +200,7 @@ export const makeNotifier = (
         if (settled.length > 0) await Promise.race([setTimeout(batchMs), Promise.all(sending)]);
       }
     } finally {
+      saveMemory(true);
       await Promise.all(sending);
     }
   };

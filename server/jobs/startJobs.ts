@@ -10,6 +10,7 @@ import type { Deliver } from '../modules/push/deliver.ts';
 import { eraseDueAccounts } from '../modules/account/erasure.ts';
 import { sqlitePath } from '../openDatabase.ts';
 import { revocationFileIn } from '../revocations/revocationFile.ts';
+import { saveMemory } from '../saveMemory.ts';
 import type { ServerClock } from '../serverClock.ts';
 import { checkDisk, type JobStatus } from './jobStatus.ts';
 import { runDoseClock } from './doseClock.ts';
@@ -93,7 +94,7 @@ export const startJobs = (
       lateAfterMs: minute,
     }),
     // A run lasts as long as pushes are left, so it reports success in between.
-    start('notifier', makeNotifier(context, deliver, log), {
+    start('notifier', makeNotifier(context, deliver, log, saveMemory), {
       wait: () => second / 4,
       lateAfterMs: minute,
     }),
