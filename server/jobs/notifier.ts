@@ -30,7 +30,7 @@ const unreachableDelays = { initialMs: 1_000, maxMs: minute / 2 };
 /** For errors that an operator must fix. */
 const operatorDelays = { initialMs: minute, maxMs: hour };
 /** Results of this span share one commit, as each commit waits for the disk. */
-const batchMs = 25;
+const batchMs = 100;
 /** Of the event loop, which encryption blocks: it accepts one connection in each. */
 const launchesPerTurn = 4;
 /** Claimed at once, of a wave that needs all of the processor. */
