@@ -150,8 +150,7 @@ export const undeliveredPushes = (db: Db, { before, now }: BacklogOptions) =>
     ])
     .where('state', '=', sql.lit('queued'))
     .where('made_at', '<=', before)
-    .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow();
+    .where('expires_at', '>', now);
 
 export const nextRound = async (db: Db, { kind, subjectId }: PushesAbout) => {
   const { last } = await db
