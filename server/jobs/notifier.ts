@@ -13,7 +13,6 @@ import {
 } from '../modules/push/claims.ts';
 import type { Deliver, DeliveryResult } from '../modules/push/deliver.ts';
 import { setTimedOut } from '../modules/push/deviceRepository.ts';
-import type { PushPayload } from '../modules/push/enqueuePushes.ts';
 import { endDevices } from '../modules/devices/service.ts';
 import {
   isSlowPool,
@@ -81,7 +80,7 @@ export const makeNotifier = (
       id: push.id,
       kind: push.kind,
       subjectId: push.subject_id,
-      payload: JSON.parse(push.payload) as PushPayload,
+      payload: push.payload,
       endpoint: push.endpoint,
       keys: { p256dh: push.p256dh, auth: push.auth },
       ttlMs,

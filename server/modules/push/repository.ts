@@ -10,9 +10,10 @@ import { lockDevices } from './deviceRepository.ts';
 /** Erases names of users who left or answered, as their accounts may be deleted. */
 export const payloadAfterDelivery = sql<string>`case when kind in ('ended', 'answered') then '{}' else payload end`;
 
-/** Ignores other users' pushes and repeated reports; an acknowledged push stays acknowledged. */
-export const markPushShown = preparedQuery(
-  (db, { id, personId, now }: { id: string; personId: string; now: number }) =>
+export type ShownPush = Pick<Selectable<PushesTable>, 'id' | 'person_id'>;
+
+const shownQuery = preparedQuery(
+  (db, { ids, owned, now }: { ids: readonly string[]; owned: readonly string[]; now: number }) =>
     db
       .updateTable('pushes')
       .set((eb) => ({
@@ -22,10 +23,16 @@ export const markPushShown = preparedQuery(
         leased_until: null,
         payload: payloadAfterDelivery,
       }))
-      .where('id', '=', id)
-      .where('person_id', '=', personId)
+      .where(isOneOf(db, 'id', ids))
+      .where(isOneOf(db, sql<string>`(id || person_id)`, owned))
       .where('shown_at', 'is', null),
 );
+
+/** Ignores other users' pushes and repeated reports; an acknowledged push stays acknowledged. */
+export const markPushesShown = (db: Db, pushes: readonly ShownPush[], now: number) => {
+  const ids = pushes.map(({ id }) => id);
+  return shownQuery(db, { ids, owned: pushes.map(({ id, person_id }) => id + person_id), now });
+};
 
 interface PushesAbout {
   readonly kind: PushKind;
