@@ -128,7 +128,7 @@ const pushedDose = v.object({
   reminder_id: id,
   undone_at: v.optional(epochMs),
   /** A caregiver asks about it: the page asks when it was taken. */
-  asked: v.optional(v.literal(true)),
+  asked_at: v.optional(epochMs),
 });
 
 /** Declarative Web Push (W3C Push API); `mutable` lets the worker change it before display. */

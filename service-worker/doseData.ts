@@ -18,7 +18,7 @@ const notifiedDose = v.object({
   minute: localMinute,
   reminder_ids: v.array(id),
   undone_at: v.optional(epochMs),
-  asked: v.optional(v.literal(true)),
+  asked_at: v.optional(epochMs),
 });
 export type NotifiedDose = v.InferOutput<typeof notifiedDose>;
 

@@ -36,7 +36,7 @@ const toPushed = ({ medicine_name, dose: minute, reminder_id, undone_at, at }: N
 type DosesOfMinute = readonly [NamedDose, ...NamedDose[]];
 
 /** What rings on the survivor's devices. */
-const ringFor = ([first, ...also]: DosesOfMinute, body: string, asked?: true) => ({
+const ringFor = ([first, ...also]: DosesOfMinute, body: string, askedAt?: number) => ({
   to: [first.person_id],
   subjectId: first.id,
   payload: {
@@ -46,7 +46,7 @@ const ringFor = ([first, ...also]: DosesOfMinute, body: string, asked?: true) =>
     // As devices know it.
     tag: doseTag(also[0] ? first.dose : doseId(medicineKey(first.medicine_name), first.dose)),
     aboutId: first.person_id,
-    dose: { ...toPushed(first), ...(asked && { asked }) },
+    dose: { ...toPushed(first), ...(askedAt !== undefined && { asked_at: askedAt }) },
     ...(also[0] && { also: also.map(toPushed) }),
   },
 });
@@ -117,7 +117,8 @@ export const doseKinds = {
       const what = dose.hide_names ? 'it' : dose.medicine_name;
       const when = formatWhen(dose.dose, todayOf(context, dose));
       const body = `Due ${when}. ${by} asks: did you take ${what}?`;
-      return { ...ringFor([dose], body, true), expiresAt: askEndsAt({ at: context.clock.now() }) };
+      const at = context.clock.now();
+      return { ...ringFor([dose], body, at), expiresAt: askEndsAt({ at }) };
     },
   },
   /** Closes the reminders of the survivor's devices. */
