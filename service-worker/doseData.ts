@@ -9,7 +9,7 @@ import {
   type Medicine,
 } from '../domain/medicines.ts';
 import { coverageStart, occurrenceAt } from '../domain/zoneChange.ts';
-import { occurrenceAnswer } from '../domain/mergeLocalChanges.ts';
+import { occurrenceAnswer } from '../domain/knownAnswers.ts';
 import { type AlarmEvent, answersFromEvents } from '../src/platform/outbox/alarmEvents.ts';
 import type { DeviceSchedule } from '../src/platform/scheduleStore.ts';
 

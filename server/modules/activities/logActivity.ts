@@ -11,12 +11,17 @@ import { type Dose, missedAt } from '../../../domain/doses.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
-import { consumeAttempts, rateLimits } from '../../attemptLimits.ts';
+import { consumeAttempts } from '../../attemptLimits.ts';
+import { rateLimits } from '../../rateLimits.ts';
 import { bumpVersions } from '../changes/repository.ts';
-import { type DoseAnswer, isUndoRequest } from '../doses/findAnsweredDose.ts';
+import {
+  type DoseAnswer,
+  isUndoRequest,
+  type MedicineSchedule,
+  scheduleForReminder,
+} from '../doses/findAnsweredDose.ts';
 import { answerOf, type DoseRow, updateDose } from '../doses/repository.ts';
-import { answerDose, type MedicineSchedule } from '../doses/answerDose.ts';
-import { scheduleForReminder } from '../doses/scheduleForReminder.ts';
+import { answerDose } from '../doses/answerDose.ts';
 import {
   type ActivityRow,
   creditActivity,

@@ -1,22 +1,22 @@
 import type { DoseStatus } from '../../../contract/fields.ts';
 import { everyDay, isPlanned } from '../../../domain/daySchedule.ts';
 import { autoMissAfterMs, day, maxLookBackMs } from '../../../domain/specConstants.ts';
-import type { AlarmDecision } from '../../../domain/alarms.ts';
-import { missedAt } from '../../../domain/doses.ts';
+import { type AlarmDecision, askEndsAt } from '../../../domain/alarms.ts';
+import { doseId, missedAt } from '../../../domain/doses.ts';
 import { decideAlarms } from '../../../domain/decideAlarms.ts';
-import { isSilencedByUndo } from '../../../domain/answers.ts';
-import { answerFor } from '../../../domain/mergeLocalChanges.ts';
-import { answerForOccurrence } from '../../../domain/zoneChange.ts';
+import { isHumanAnswer, isSilencedByUndo } from '../../../domain/answers.ts';
+import { answerFor, occurrenceAnswer } from '../../../domain/knownAnswers.ts';
+import { medicineKey as keyOf } from '../../../domain/medicines.ts';
+import { answerForOccurrence, occurrenceAt } from '../../../domain/zoneChange.ts';
 import { localDateOf, timeOf } from '../../../domain/zonedTime.ts';
 import type { AppStartListening, AppThunk, RootState } from '../../app/types.ts';
 import { sleepUntil } from '../../platform/clock.ts';
 import { appStarted, clockTicked, selectDeviceZone, tick } from '../../api/clock.ts';
-import { selectMedicines } from '../../api/medicineSelectors.ts';
+import { selectMedicineRecords, selectMedicines } from '../../api/medicineSelectors.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import { recordAnswer } from '../../doses/recordAnswer.ts';
 import { selectDosesAround } from '../medications/today/todaySelectors.ts';
 import { announced } from '../announcements/events.ts';
-import { getAsks } from './getAsks.ts';
 import {
   alarmsChecked,
   alarmsPruned,
@@ -25,7 +25,7 @@ import {
   missesFound,
 } from './alarmsSlice.ts';
 import { alarmMissed, alarmRaised, dayStarted } from './events.ts';
-import { selectSchedulePlace } from '../../doses/selectors.ts';
+import { selectAnswers, selectSchedulePlace } from '../../doses/selectors.ts';
 import { selectMissed, selectRinging, selectSnoozedAlarms } from './selectors.ts';
 import { texts } from './strings.ts';
 
@@ -99,6 +99,32 @@ const getUnreadMisses = (now: number, state: RootState): readonly MissedDose[] =
       dose,
       reminderId: null,
     }));
+};
+
+/** Doses that a caregiver asks about and that do not ring yet. */
+const getAsks = (now: number, state: RootState): readonly AlarmDecision[] => {
+  const asks = selectMedicineRecords(state).flatMap(({ name, times }) =>
+    times.flatMap(({ reminder_id, last_due }) =>
+      last_due?.asked && now < askEndsAt(last_due.asked)
+        ? { name, reminderId: reminder_id, dose: last_due.dose, asked: last_due.asked }
+        : [],
+    ),
+  );
+  if (asks.length === 0) return [];
+  const place = selectSchedulePlace(state);
+  const ringing = new Map(selectRinging(state).map((alarm) => [alarm.id, alarm.asked?.at ?? 0]));
+  return asks.flatMap(({ name, reminderId, dose, asked }): AlarmDecision[] => {
+    const key = keyOf(name);
+    const id = doseId(key, dose);
+    const medicine = selectMedicines(state).find((one) => one.key === key);
+    if (!medicine || (ringing.get(id) ?? -1) >= asked.at) return [];
+    const meant = occurrenceAt(dose, now, place);
+    const { status, undoneAt } = occurrenceAnswer(selectAnswers(state), medicine, meant, place);
+    // An undo never rings by itself.
+    if (isHumanAnswer({ status }) || (undoneAt ?? -1) > asked.at) return [];
+    const names = { id, medicineKey: key, medicineName: medicine.name, reminderId };
+    return [{ kind: 'raised', ...names, dose, dueAt: meant.at, asked }];
+  });
 };
 
 const startNewDay =
