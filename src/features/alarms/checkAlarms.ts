@@ -5,17 +5,16 @@ import { type AlarmDecision, askEndsAt } from '../../../domain/alarms.ts';
 import { doseId, missedAt } from '../../../domain/doses.ts';
 import { decideAlarms } from '../../../domain/decideAlarms.ts';
 import { isHumanAnswer, isSilencedByUndo } from '../../../domain/answers.ts';
-import { answerFor, occurrenceAnswer } from '../../../domain/knownAnswers.ts';
-import { medicineKey as keyOf } from '../../../domain/medicines.ts';
+import { answerFor, knownDoses, occurrenceAnswer } from '../../../domain/knownAnswers.ts';
+import { type Medicine, medicineKey as keyOf } from '../../../domain/medicines.ts';
 import { answerForOccurrence, occurrenceAt } from '../../../domain/zoneChange.ts';
-import { localDateOf, timeOf } from '../../../domain/zonedTime.ts';
+import { addDays, localDateOf, type LocalMinute, timeOf } from '../../../domain/zonedTime.ts';
 import type { AppStartListening, AppThunk, RootState } from '../../app/types.ts';
 import { sleepUntil } from '../../platform/clock.ts';
 import { appStarted, clockTicked, selectDeviceZone, tick } from '../../api/clock.ts';
 import { selectMedicineRecords, selectMedicines } from '../../api/medicineSelectors.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import { recordAnswer } from '../../doses/recordAnswer.ts';
-import { selectDosesAround } from '../medications/today/todaySelectors.ts';
 import { announced } from '../announcements/events.ts';
 import {
   alarmsChecked,
@@ -49,6 +48,9 @@ const getAlarmDecisions = (now: number, state: RootState): readonly AlarmDecisio
 
 const unansweredStatuses: ReadonlySet<DoseStatus> = new Set(['pending', 'missed']);
 
+const isPlannedDose = ({ slots }: Medicine, dose: LocalMinute): boolean =>
+  slots.some(({ time, schedule = everyDay }) => time === timeOf(dose) && isPlanned(schedule, dose));
+
 /** Follows renamed medicines, and drops alarms that were answered or deleted elsewhere. */
 const reconcileAlarms = (): AppThunk => (dispatch, getState) => {
   const selectAlarms = () => [...selectRinging(getState()), ...selectMissed(getState())];
@@ -73,8 +75,7 @@ const reconcileAlarms = (): AppThunk => (dispatch, getState) => {
     if (!medicine || slots.length === 0) return true;
     const at = due.get(id);
     // A miss stays one, whatever days were chosen later.
-    if (at !== undefined && !slots.some(({ schedule = everyDay }) => isPlanned(schedule, dose)))
-      return true;
+    if (at !== undefined && !isPlannedDose(medicine, dose)) return true;
     const answer = answerFor(answers, medicine, dose);
     if (answer === null) return false;
     if (at === undefined) return !unansweredStatuses.has(answer.status);
@@ -88,17 +89,26 @@ const reconcileAlarms = (): AppThunk => (dispatch, getState) => {
 /** Recorded by another device or the server, of the last day, and not read on this device. */
 const getUnreadMisses = (now: number, state: RootState): readonly MissedDose[] => {
   const since = Math.max(state.alarms.missesReadAt ?? 0, now - day);
-  const known = new Set(selectMissed(state).map(({ id }) => id));
-  return selectDosesAround(state)
-    .filter(({ isExpected, answer }) => isExpected && answer.status === 'missed')
-    .filter((dose) => since < missedAt(dose) && missedAt(dose) <= now && !known.has(dose.id))
-    .map(({ id, medicineKey, name, dose }) => ({
-      id,
-      medicineKey,
-      medicineName: name,
-      dose,
-      reminderId: null,
-    }));
+  const listed = new Set(selectMissed(state).map(({ id }) => id));
+  const place = selectSchedulePlace(state);
+  const answers = selectAnswers(state);
+  // A change of zone moves a minute by less than two days.
+  const first = addDays(localDateOf(since, place.zone), -2);
+  return selectMedicines(state).flatMap((medicine) =>
+    knownDoses(answers, medicine)
+      .filter((dose) => dose > first && !listed.has(doseId(medicine.key, dose)))
+      .map((dose) => occurrenceAt(dose, now, place))
+      .filter((one) => since < missedAt(one) && missedAt(one) <= now)
+      .filter((one) => occurrenceAnswer(answers, medicine, one, place).status === 'missed')
+      .filter(({ dose }) => isPlannedDose(medicine, dose))
+      .map(({ dose }) => ({
+        id: doseId(medicine.key, dose),
+        medicineKey: medicine.key,
+        medicineName: medicine.name,
+        dose,
+        reminderId: null,
+      })),
+  );
 };
 
 /** Doses that a caregiver asks about and that do not ring yet. */
