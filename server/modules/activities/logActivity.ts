@@ -76,6 +76,17 @@ const insertEntry = async (
   return row;
 };
 
+/** The line that says the status already. An undo may end an answer that hid a later skip. */
+const findLine = async (
+  { db }: Context,
+  { id, status, logged_status }: DoseRow,
+  isUndo: boolean,
+): Promise<ActivityRow | undefined> => {
+  if (logged_status === status) return activityOfDose(db, id, status);
+  const newest = isUndo && status === 'skipped' ? await activityOfDose(db, id) : undefined;
+  return newest?.status === status ? newest : undefined;
+};
+
 /**
  * Compares with `logged_status`, as log lines of several processes have no reliable order. Logs
  * nothing for an answer that was undone before it arrived.
@@ -106,11 +117,10 @@ const logDose = async (
     const row = await insertEntry(context, actorId, entry, { ...skip, actor_id: caregiverId });
     return { row, isWritten: true, answeredDoseId };
   }
-  const last =
-    current.logged_status === current.status
-      ? await activityOfDose(context.db, current.id, current.status)
-      : undefined;
+  const last = await findLine(context, current, isUndoRequest(entry));
   if (last) {
+    if (current.logged_status !== current.status)
+      await updateDose(context.db, current.id, { logged_status: current.status });
     // Another client may have logged this answer first, without knowing whose it is.
     const isCredited =
       caregiverId !== null && last.actor_id === null && last.occurred_at === occurredAt;

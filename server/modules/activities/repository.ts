@@ -16,12 +16,13 @@ export const insertActivity = preparedQuery((db, row: ActivityRow) =>
 export const creditActivity = (db: Db, id: string, actorId: string) =>
   db.updateTable('activities').set({ actor_id: actorId }).where('id', '=', id).execute();
 
-export const activityOfDose = (db: Db, doseId: string, status: ActivityStatus) =>
+/** The newest, of any status or of one. */
+export const activityOfDose = (db: Db, doseId: string, status?: ActivityStatus) =>
   db
     .selectFrom('activities')
     .selectAll()
     .where('dose_id', '=', doseId)
-    .where('status', '=', status)
+    .$if(status !== undefined, (query) => query.where('status', '=', status!))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

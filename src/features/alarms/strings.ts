@@ -21,6 +21,7 @@ export const texts = {
   skip: 'Skip',
   notTaken: 'Not taken',
   skipOf: (medicine: string) => `Skip: ${medicine}`,
+  resultOf: (medicine: string, status: 'taken' | 'skipped' = 'taken') => `${medicine}: ${status}`,
   later: 'Later',
   laterHint: `Later rings again in ${snoozeMs / minute} minutes.`,
   snoozed: (medicine: string, time: string) => `${medicine} rings again at ${time}.`,
