@@ -279,7 +279,7 @@ test('several medicines are listed by time, put off together and answered one by
   await settle();
   expect(app.services.heard()).toBe('file');
   // The result stays where its buttons were, with the focus.
-  expect(within(dialog()).getByLabelText('Statin, 8:00: skipped')).toHaveFocus();
+  await expectFocus(() => within(dialog()).getByLabelText('Statin, 8:00: skipped'));
   expect(namesOfButtons()).toEqual([...aids, ...answers.slice(0, 2), 'Later']);
   await app.tap('Taken: Aspirin, 7:50');
   await gone();

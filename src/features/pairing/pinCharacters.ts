@@ -9,9 +9,7 @@ export const emptyPin: PinCharacters = Array.from({ length: pinLength }, () => '
 /** In a longer message the PIN is a word of its length with a digit, or of capitals. */
 const findPin = (text: string): string | undefined => {
   const words = text.match(/[a-z\d]+/gi)?.filter(({ length }) => length === pinLength);
-  return (
-    words?.find((word) => /\d/.test(word)) ?? words?.find((word) => word === word.toUpperCase())
-  );
+  return words?.find((word) => /\d/.test(word)) ?? words?.find((word) => /^[A-Z]+$/.test(word));
 };
 
 const toPinCharacters = (text: string): string[] => Array.from(normalizePin(findPin(text) ?? text));
