@@ -299,7 +299,19 @@ describe('Today', () => {
     await open({ reminders });
     const first = within(await card());
     expect(await first.findByText('Not taken today: Aspirin 7:00')).toBeVisible();
-    expect(first.queryByText(/^All done/)).toBeNull();
+    expect(first.getByText('Nothing more to take today.')).toBeVisible();
+    expect(await doses()).toEqual(['7:00 in the morning SkippedAspirin ']);
+  });
+
+  test('folds what comes after the next two times', async () => {
+    const times = ['08:30', '12:00', '12:00', '18:00', '18:00', '22:00'];
+    const reminders = times.map((time, index) => makeReminder(`Pill ${index}`, time));
+    const { user } = await open({ reminders });
+    await waitFor(async () => expect(await doses()).toHaveLength(2));
+    const last = screen.getByText('Pill 5');
+    expect(last).not.toBeVisible();
+    await user.click(screen.getByText('and 3 more today'));
+    expect(last).toBeVisible();
   });
 
   test('names what is paused instead of "All done", and asks about an open pause after 3 days', async () => {

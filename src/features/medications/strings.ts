@@ -63,6 +63,7 @@ export const texts = {
   folded: (taken: number, skipped: number) =>
     [taken > 0 && `${taken} taken`, skipped > 0 && `${skipped} skipped`].filter(Boolean).join(', '),
   answeredToday: 'Answered today',
+  moreToday: (count: number) => `and ${count} more today`,
   nthOf: (nth: number, count: number) => `${nth} of ${count}`,
   next: 'Next',
   nothingToday: 'Nothing is due today.',
