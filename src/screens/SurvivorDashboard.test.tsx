@@ -294,7 +294,11 @@ describe('Today', () => {
   });
 
   test('names each dose that was not taken instead of "All done"', async () => {
-    const skipped = { dose: '2026-03-10T07:00', status: 'skipped', occurred_at: now } as const;
+    const skipped = {
+      dose: '2026-03-10T07:00',
+      status: 'skipped',
+      occurred_at: now - 60 * minute,
+    } as const;
     const reminders = [makeReminder('Aspirin', '07:00', skipped)];
     await open({ reminders });
     const first = within(await card());
@@ -324,9 +328,7 @@ describe('Today', () => {
     const records = [done, { ...paused, schedule: { ...everyDay, ...pause } }];
     phone.answer('GET /api/medicines/', () => json(200, records));
     const { user } = await openPage('/survivordashboard');
-    expect(
-      await within(await card()).findByText('Everything else is done for today.'),
-    ).toBeVisible();
+    expect(await within(await card()).findByText('Nothing more to take today.')).toBeVisible();
     expect(screen.getByText('Ramipril has been paused since Saturday 7 March.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Resume Ramipril' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Keep the pause of Ramipril' }));

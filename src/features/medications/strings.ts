@@ -56,7 +56,7 @@ export const texts = {
   nextTomorrowAt: 'Next tomorrow at',
   ringsAgain: (time: string) => `Rings again at ${time}.`,
   allDone: (fname: string) => `All done for today, ${fname}`,
-  restDone: 'Everything else is done for today.',
+  restDone: 'Nothing more to take today.',
   notTaken: (doses: readonly string[]) => `Not taken today: ${doses.join(', ')}`,
   today: 'Today',
   toGo: (count: number) => (count === 0 ? 'Nothing to go' : `${count} to go`),
