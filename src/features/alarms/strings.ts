@@ -35,7 +35,6 @@ export const texts = {
   saving: 'Saving…',
   missedTitle: `Not answered for ${autoMissAfterMs / minute} minutes`,
   missed: (medicine: string, time: string) => `${medicine}, ${time}: marked as missed.`,
-  missedMore: (count: number) => `${count} more`,
   answerMissed: (count: number, isOfYesterday: boolean) =>
     `${count} ${count === 1 ? 'dose' : 'doses'} ${isOfYesterday ? 'from yesterday' : 'missed'}: answer`,
   missedRead: 'OK, I have seen this',

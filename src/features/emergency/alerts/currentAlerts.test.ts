@@ -193,14 +193,20 @@ describe('the words', () => {
     expect(left).not.toContain("Carer 2's phone");
   });
 
-  test('give no number for a name that two caregivers have', () => {
-    const told = ['Ann Lee', 'Ann Lee'].map((name) => ({ name, status: 'pending' as const }));
+  test('give no number for a name that two caregivers have, and one line for all without one', () => {
+    const status = 'pending' as const;
+    const told = ['Ann Lee', 'Ann Lee'].map((name) => ({ name, status }));
     const { body } = formatCurrentAlert(one({ sent: [sentTo([], { told })] })!, 'UTC', [
       { name: 'Ann Lee', isReachable: true, phone: '030 1234' },
       { name: 'Ann Lee', isReachable: false, phone: null },
     ]);
     expect(body.slice(1)).toEqual([
       "Ann Lee's phone may not ring. Call the emergency number, or somebody near you.",
+    ]);
+    const two = { told: [{ name: 'Ann' }, { name: 'Ben' }].map((one) => ({ ...one, status })) };
+    const sent = sentTo([], { ...two, unreachable: ['Ann', 'Ben'] });
+    expect(formatCurrentAlert(one({ sent: [sent] })!, 'UTC', null).body.slice(1)).toEqual([
+      'The phones of Ann and Ben may not ring. Call the emergency number, or somebody near you.',
     ]);
   });
 });

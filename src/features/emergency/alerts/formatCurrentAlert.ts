@@ -51,7 +51,7 @@ export const formatCurrentAlert = (
   const sentLines = [
     texts.sentTo(recipientNames, at(sent?.toldAt ?? pressedAt)),
     ...(sent?.isLocated ? [texts.locationSent] : []),
-    ...unreachable.map((name) => texts.mayNotRing({ name, phone: phoneOf(name) })),
+    ...texts.mayNotRing(unreachable.map((name) => ({ name, phone: phoneOf(name) }))),
   ];
   const leftLines = isAgain ? [leftAfterSeeing(sent.leftBy ?? null)] : [];
   const failed = texts.failed(reason || texts.noReason);
