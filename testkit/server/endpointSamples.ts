@@ -233,6 +233,8 @@ export const makeSamples = (server: Family, people: People): Samples => {
     exportAccount: () => ({}),
     chooseZone: () => ({ body: { zone: 'Europe/Berlin' } }),
     hideNames: () => ({ body: { hidden: true } }),
+    setAway: () => ({ body: { until: null } }),
+    hideContact: () => ({ body: { hidden: true } }),
     readOperator: () => ({}),
     deleteAccount: async () => {
       await server.register('admin');
