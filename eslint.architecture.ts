@@ -38,7 +38,11 @@ const usedFeatures: Readonly<Record<string, readonly string[]>> = {
   'src/features/careTeam': ['src/features/emergency'],
   'src/features/alarmReadiness': ['src/features/push'],
   'src/features/admin': ['src/features/account', 'src/features/invitations'],
-  'src/features/monitoring': ['src/features/emergency', 'src/features/medications'],
+  'src/features/monitoring': [
+    'src/features/careTeam',
+    'src/features/emergency',
+    'src/features/medications',
+  ],
   'src/features/pairing': [
     'src/features/careTeam',
     'src/features/invitations',

@@ -29,6 +29,13 @@ test('caregivers see each other, one goes away, and everyone sees it', async ({
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(team.getByText(/^away until/)).toBeVisible();
 
+  const monitoring = page.getByRole('region', { name: 'Monitoring' });
+  await monitoring.getByRole('button', { name: "Add Rosa's number" }).click();
+  await page.getByRole('dialog').getByLabel('Phone').fill('030 1234');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  const call = monitoring.getByRole('link', { name: 'Call Rosa' });
+  await expect(call).toHaveAttribute('href', 'tel:0301234');
+
   const hers = await newDevice();
   await openSignedIn(hers, rosa, '/connectcaregiver');
   const card = hers.getByRole('article', { name: 'Carl Meyer' });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { epochMs, message, newEmail, phone, typedPassword } from '../fields.ts';
+import { epochMs, id, message, newEmail, phone, typedPassword } from '../fields.ts';
 
 /** Mails a link to the new address, which changes the email. Answers alike for registered addresses. */
 export const requestEmailChange = endpoint({
@@ -40,4 +40,16 @@ export const setAway = endpoint({
   body: v.object({ until: v.nullable(epochMs) }),
   response: message,
   invalidMessage: 'Choose a day within a year.',
+});
+
+/** Of a survivor, also by a caregiver. */
+export const setSurvivorPhone = endpoint({
+  method: 'PUT',
+  path: '/api/survivors/{userId}/phone',
+  who: 'person',
+  about: 'params.userId',
+  params: v.object({ userId: id }),
+  body: setPhone.body,
+  response: message,
+  invalidMessage: setPhone.invalidMessage,
 });

@@ -34,6 +34,7 @@ const changeTags = {
   requestEmailChange: ['Pairings'],
   cancelEmailChange: ['Pairings'],
   setPhone: ['Pairings'],
+  setSurvivorPhone: ['Pairings'],
   setAway: ['Pairings'],
   proveIdentity: [],
   changePassword: ['Sessions'],
@@ -117,4 +118,5 @@ export const {
   useSetMedicinePictureMutation,
   useSetPersonActiveMutation,
   useSetPhoneMutation,
+  useSetSurvivorPhoneMutation,
 } = sessionApi;

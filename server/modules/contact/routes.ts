@@ -17,7 +17,12 @@ export const contactRoutes = defineHandlers((context: Context) => ({
   },
 
   setPhone: async ({ session, body }) => {
-    await setPhone(context, session.user.id, body.phone);
+    await setPhone(context, session.user.id, session.user.id, body.phone);
+    return { message: 'Saved.' };
+  },
+
+  setSurvivorPhone: async ({ session, params, body }) => {
+    await setPhone(context, session.user.id, params.userId, body.phone);
     return { message: 'Saved.' };
   },
 

@@ -1,20 +1,30 @@
 import * as v from 'valibot';
-import { phone } from '../../../../contract/fields.ts';
-import { useSetPhoneMutation } from '../../../api/sessionApi.ts';
-import { useForm, useTyped } from '../../../forms/useForm.ts';
-import { Field } from '../../../ui/Field.tsx';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { contactTexts as texts } from './contactStrings.ts';
+import { phone } from '../../../contract/fields.ts';
+import { useSetPhoneMutation, useSetSurvivorPhoneMutation } from '../../api/sessionApi.ts';
+import { useForm, useTyped } from '../../forms/useForm.ts';
+import { Field } from '../../ui/Field.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { phoneTexts as texts } from './phoneStrings.ts';
 
 interface PhoneDialogProps {
+  /** Absent for the user's own number. */
+  survivorId?: string;
   known: string | null;
+  title?: string;
   hint: string;
   onClose: () => void;
 }
 
-export function PhoneDialog({ known, hint, onClose }: PhoneDialogProps) {
+export function PhoneDialog({
+  survivorId,
+  known,
+  title = known === null ? texts.add : texts.change,
+  hint,
+  onClose,
+}: PhoneDialogProps) {
   const [typed, setTyped] = useTyped({ phone: known ?? '' });
-  const [save] = useSetPhoneMutation();
+  const [saveOwn] = useSetPhoneMutation();
+  const [saveTheirs] = useSetSurvivorPhoneMutation();
   const number = typed.phone.trim();
   const { field, summary, offlineHint, submitButton, submit } = useForm({
     id: 'contact',
@@ -24,17 +34,22 @@ export function PhoneDialog({ known, hint, onClose }: PhoneDialogProps) {
       phone: {
         label: texts.phone,
         mayBeEmpty: true,
-        valueError: !v.is(phone, number) && texts.phoneInvalid,
+        valueError: !v.is(phone, number) && texts.invalid,
       },
     },
-    send: () => save({ body: { phone: number || null } }).unwrap(),
+    send: () => {
+      const body = { phone: number || null };
+      return survivorId === undefined
+        ? saveOwn({ body }).unwrap()
+        : saveTheirs({ params: { userId: survivorId }, body }).unwrap();
+    },
     onDone: onClose,
     failed: texts.failed,
   });
 
   return (
     <FormDialog
-      title={known === null ? texts.addPhone : texts.changePhone}
+      title={title}
       submitLabel={texts.save}
       submitButton={{ ...submitButton, busyText: texts.saving }}
       onSubmit={submit}
@@ -44,8 +59,8 @@ export function PhoneDialog({ known, hint, onClose }: PhoneDialogProps) {
       <Field
         {...field('phone')}
         type="tel"
-        hint={known === null ? hint : `${hint} ${texts.phoneEmpty}`}
-        autoComplete="tel"
+        hint={known === null ? hint : `${hint} ${texts.empty}`}
+        autoComplete={survivorId === undefined ? 'tel' : 'off'}
       />
       {offlineHint}
     </FormDialog>
