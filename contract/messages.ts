@@ -89,7 +89,7 @@ export const alarmReply = v.object({
 /**
  * `answered` closes a dose's reminders or replaces an alarm that another caregiver answered or closed; `unclosed` asks
  * to close an alert that was seen; `replied` has the answer to a caregiver's question about a missed dose; `withdrawn` replaces the alarm of a survivor who is OK; `ended` reports the end of a pairing;
- * `stock` that a medicine runs out; `test` is for an admin who checks the server.
+ * `stock` that a medicine runs out; `away` that a caregiver is away or back; `test` is for an admin who checks the server.
  */
 export const pushKind = v.picklist([
   'dose',
@@ -103,6 +103,7 @@ export const pushKind = v.picklist([
   'unreachable',
   'ended',
   'stock',
+  'away',
   'test',
 ]);
 export type PushKind = v.InferOutput<typeof pushKind>;

@@ -35,6 +35,8 @@ export const accountExport = v.object({
     phone: v.nullable(v.string()),
     avatar: v.nullable(v.string()),
     hides_names: v.boolean(),
+    hides_contact: v.boolean(),
+    away_until: nullableTime,
   }),
   sessions: v.array(
     v.object({
@@ -138,6 +140,16 @@ export const hideNames = endpoint({
   body: v.object({ hidden: v.boolean() }),
   response: message,
   invalidMessage: 'Choose whether names are hidden.',
+});
+
+/** Whether the other caregivers of the same survivors do not see this caregiver's name and phone in the care team. */
+export const hideContact = endpoint({
+  method: 'PUT',
+  path: '/api/account/hide-contact',
+  who: 'caregiver',
+  body: v.object({ hidden: v.boolean() }),
+  response: message,
+  invalidMessage: 'Choose whether name and phone are hidden.',
 });
 
 export const deleteAccount = endpoint({

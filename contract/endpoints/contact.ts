@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { message, newEmail, phone, typedPassword } from '../fields.ts';
+import { epochMs, id, message, newEmail, phone, typedPassword } from '../fields.ts';
 
 /** Mails a link to the new address, which changes the email. Answers alike for registered addresses. */
 export const requestEmailChange = endpoint({
@@ -30,4 +30,26 @@ export const setPhone = endpoint({
   body: v.object({ phone: v.nullable(phone) }),
   response: message,
   invalidMessage: 'Please enter a telephone number of 5 to 20 digits.',
+});
+
+/** Null or a past instant: on duty. At most a year. Alerts without an answer still arrive, after 2 minutes. */
+export const setAway = endpoint({
+  method: 'PUT',
+  path: '/api/account/away',
+  who: 'caregiver',
+  body: v.object({ until: v.nullable(epochMs) }),
+  response: message,
+  invalidMessage: 'Choose a day within a year.',
+});
+
+/** Of a survivor, also by a caregiver. */
+export const setSurvivorPhone = endpoint({
+  method: 'PUT',
+  path: '/api/survivors/{userId}/phone',
+  who: 'person',
+  about: 'params.userId',
+  params: v.object({ userId: id }),
+  body: setPhone.body,
+  response: message,
+  invalidMessage: setPhone.invalidMessage,
 });

@@ -78,6 +78,7 @@ export const endpoints = {
   exportAccount: account.exportAccount,
   chooseZone: account.chooseZone,
   hideNames: account.hideNames,
+  hideContact: account.hideContact,
   deleteAccount: account.deleteAccount,
   requestEmailConfirmation: account.requestEmailConfirmation,
   proveIdentity: sessions.proveIdentity,
@@ -88,6 +89,8 @@ export const endpoints = {
   requestEmailChange: contact.requestEmailChange,
   cancelEmailChange: contact.cancelEmailChange,
   setPhone: contact.setPhone,
+  setSurvivorPhone: contact.setSurvivorPhone,
+  setAway: contact.setAway,
 } satisfies Record<string, EndpointDefinition>;
 
 export type Endpoints = typeof endpoints;
@@ -109,7 +112,13 @@ export type {
   Stock,
   StockRecord,
 } from './medicines.ts';
-export type { AnsweredAsk, RecordedDose, SurvivorState, UnansweredMiss } from './monitoring.ts';
+export type {
+  AnsweredAsk,
+  RecordedDose,
+  SurvivorState,
+  TeamMember,
+  UnansweredMiss,
+} from './monitoring.ts';
 export type { Profile } from './profile.ts';
 export type { RegistrationMode } from './registration.ts';
 export type { Reminder } from './reminders.ts';

@@ -1,3 +1,6 @@
+import { Users } from 'lucide-react';
+import { careTeamTexts } from '../features/careTeam/careTeamStrings.ts';
+import { useEveryoneAway } from '../features/careTeam/useEveryoneAway.ts';
 import { usePushCare, useSoundCare } from '../features/alarmReadiness/AlarmProblems.tsx';
 import { useMedicineCare } from '../features/medications/list/useMedicineCare.tsx';
 import { CareCard } from '../ui/CareCard.tsx';
@@ -6,5 +9,8 @@ export function HomeCare({ personId }: { personId: string }) {
   const push = usePushCare();
   const sound = useSoundCare();
   const medicines = useMedicineCare({ personId, fname: null });
-  return <CareCard lines={[...push, ...sound, ...medicines]} />;
+  const isEveryoneAway = useEveryoneAway(personId);
+  const away = { key: 'away', icon: <Users />, text: careTeamTexts.awayOfYours };
+  const team = isEveryoneAway ? [away] : [];
+  return <CareCard lines={[...push, ...sound, ...team, ...medicines]} />;
 }

@@ -57,6 +57,8 @@ const exportUser = async (context: Context, personId: string): Promise<Export['u
     pending_email,
     avatar,
     hides_names: user.hide_names === 1,
+    hides_contact: user.hide_contact === 1,
+    away_until: user.away_until,
   };
 };
 

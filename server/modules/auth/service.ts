@@ -147,6 +147,9 @@ export const readUser = async (context: Context, id: string, viewerId: string) =
     avatarUrl: avatar_url,
     ...zoneFields(user, context.clock.now()),
     emailConfirmed,
-    ...(id === viewerId && { pendingEmail: await pendingEmailOf(context, id) }),
+    ...(id === viewerId && {
+      pendingEmail: await pendingEmailOf(context, id),
+      ...(user.role === 'caregiver' && { hidesContact: user.hide_contact === 1 }),
+    }),
   };
 };

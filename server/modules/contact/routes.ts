@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { defineHandlers } from '../../registerEndpoints.ts';
 import { linkMessage } from '../auth/emailTokens.ts';
+import { setAway } from './away.ts';
 import { cancelEmailChange, requestEmailChange, setPhone } from './service.ts';
 
 export const contactRoutes = defineHandlers((context: Context) => ({
@@ -16,7 +17,17 @@ export const contactRoutes = defineHandlers((context: Context) => ({
   },
 
   setPhone: async ({ session, body }) => {
-    await setPhone(context, session.user.id, body.phone);
+    await setPhone(context, session.user.id, session.user.id, body.phone);
     return { message: 'Saved.' };
+  },
+
+  setSurvivorPhone: async ({ session, params, body }) => {
+    await setPhone(context, session.user.id, params.userId, body.phone);
+    return { message: 'Saved.' };
+  },
+
+  setAway: async ({ session, body }) => {
+    const isNowAway = await setAway(context, session.user.id, body.until);
+    return { message: isNowAway ? 'You are away. The others see it.' : 'You are back on duty.' };
   },
 }));

@@ -28,6 +28,7 @@ import {
   recordRedeemedCodes,
   survivorByRedeemedCode,
 } from './repository.ts';
+import { tellOpenMisses } from './tellOpenMisses.ts';
 import { pairingPath } from '../../../contract/paths.ts';
 import { codesTtlMs } from '../../../domain/specConstants.ts';
 
@@ -162,5 +163,6 @@ export const endPairing = (context: Context, askerId: string, personId: string) 
       person: await userById(db, askerId),
       to: [personId],
     });
+    await tellOpenMisses(inside, ended.survivor_id);
     await bumpVersions(db, [askerId, personId], ['pairings', 'alerts']);
   });

@@ -62,6 +62,8 @@ export const texts = {
   sentAgain: 'We are alerting your caregivers again',
   sentTo: (names: readonly string[], at: string) =>
     `Sent to ${names.length} ${names.length === 1 ? 'caregiver' : 'caregivers'} at ${at}: ${formatList(names)}.`,
+  held: (name: string, at: string) =>
+    `${name} is away. We alert ${name} at ${at} if no one answers.`,
   locationSent: 'Your location was sent, too.',
   callCaregiver: (name: string) => `Call ${name}`,
   noAnswer: 'We will keep alerting them every minute until someone answers.',

@@ -135,7 +135,7 @@ function SeenAlert({ alert }: { alert: Alert }) {
         />
       )}
       {isAsked && <p className={styles.name}>{texts.askToClose(fname)}</p>}
-      <SurvivorCallLink alert={alert} />
+      <CallLinks alert={alert} />
       <AlertLocation alert={alert} />
       <CloseAlertButtons
         labelledBy={nameId}
@@ -157,8 +157,17 @@ function SeenBy({ alert }: { alert: Alert }) {
   ));
 }
 
-function SurvivorCallLink({ alert: { fname, survivor_phone } }: { alert: Alert }) {
-  return survivor_phone ? <CallLink number={survivor_phone} label={texts.call(fname)} /> : null;
+/** Who needs help, and who has seen it. */
+function CallLinks({ alert: { fname, survivor_phone, seen_by = [] } }: { alert: Alert }) {
+  return (
+    <>
+      {survivor_phone && <CallLink number={survivor_phone} label={texts.call(fname)} />}
+      {seen_by.map(
+        ({ name, phone }) =>
+          phone !== undefined && <CallLink key={name} number={phone} label={texts.call(name)} />,
+      )}
+    </>
+  );
 }
 
 interface AlertListProps {
@@ -218,7 +227,7 @@ function PinnedAlert({ alert, isNamed, ignoreEarlyTaps = (action) => action }: P
         describedBy={nameId}
         onAcknowledge={ignoreEarlyTaps(() => void answer('acknowledged'))}
       />
-      <SurvivorCallLink alert={alert} />
+      <CallLinks alert={alert} />
       <AlertLocation alert={alert} />
       <CloseAlertButtons
         labelledBy={nameId}
