@@ -92,11 +92,12 @@ export function MissNotices() {
               key={survivor.id}
               tone="warning"
               onClose={() => dispatch(missesSeen(own.map(({ id }) => id)))}
-            >
-              <ButtonLink variant="quiet" to={paths.caregiverDashboard}>
-                {own.length > 1 ? texts.missedSeveral(survivor.fname, own.length) : first.title}
-              </ButtonLink>
-            </Notice>
+              action={
+                <ButtonLink variant="quiet" to={paths.caregiverDashboard}>
+                  {own.length > 1 ? texts.missedSeveral(survivor.fname, own.length) : first.title}
+                </ButtonLink>
+              }
+            />
           ))}
         </div>
       )}

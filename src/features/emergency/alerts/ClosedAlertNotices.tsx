@@ -37,7 +37,7 @@ function ClosedAlert({ alert }: { alert: Alert }) {
     <Notice tone="success" onClose={close}>
       {closed === null
         ? texts.cancelledBy(survivorName(alert), formatClockTime(endedAt(alert), zone))
-        : texts.closed(survivorName(alert), closed)}
+        : texts.closed(alert.fname, closed)}
     </Notice>
   );
 }

@@ -540,7 +540,7 @@ test('one that another closes says who and when, until the next screen once it c
   const closed = { closed_by: 'Ben Weber', closed_at: ago(0) };
   await change(alertOf(1, { status: 'false_alarm', withdrawn_at: ago(minute), ...closed }));
   await noneIsPinned();
-  const over = "Rosa Meyer's alert is over. Closed by Ben Weber at 8:00: false alarm.";
+  const over = "Rosa's alert is over. Closed by Ben Weber at 8:00: false alarm.";
   expect(await screen.findByText(over)).toBeVisible();
   await router.navigate('/emergencylog');
   await findHeading('Emergency Log');
