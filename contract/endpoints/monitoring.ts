@@ -83,7 +83,6 @@ export type AnsweredAsk = v.InferOutput<typeof answeredAsk>;
 
 const teamMember = v.object({
   id,
-  is_you: v.boolean(),
   /** Null, as the phone, if this caregiver hides them from the others. */
   name: v.nullable(v.string()),
   phone: v.nullable(v.string()),
