@@ -168,7 +168,7 @@ describe('a missed dose of any survivor', () => {
     await tap('Save as taken');
     await isGone();
     const occurred_at = miss.due_at + 10 * minute;
-    const details = 'Taken: Omeprazole, due at 7:00 in the morning';
+    const details = 'Taken: Omeprazole, due at 7:00 in the morning, 2026-03-10';
     expect(store.getState().outbox.rows).toMatchObject([
       {
         calls: [

@@ -262,7 +262,7 @@ test('a missed dose is recorded as taken late by Taken now, and by nothing befor
   await waitForTextGone(marked);
   await expectFocus(findHeading);
   await loggedLast({
-    details: 'Taken late: Aspirin, due at 8:01 in the morning',
+    details: 'Taken late: Aspirin, due at 8:01 in the morning, 2026-03-10',
     dose: '2026-03-10T08:01',
     occurred_at: start + 65 * minute,
   });
@@ -340,7 +340,10 @@ test('a missed dose is recorded as not taken in one tap', async () => {
   const { tap } = await openMissed();
   await tap('Not taken: Aspirin, 8:01');
   await waitForTextGone(marked);
-  await loggedLast({ status: 'skipped', details: 'Skipped: Aspirin, due at 8:01 in the morning' });
+  await loggedLast({
+    status: 'skipped',
+    details: 'Skipped: Aspirin, due at 8:01 in the morning, 2026-03-10',
+  });
 });
 
 test('I took it is offered in the notice, and after that was seen in the Today line', async () => {
