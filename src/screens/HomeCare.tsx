@@ -1,16 +1,16 @@
-import { Users } from 'lucide-react';
-import { careTeamTexts } from '../features/careTeam/careTeamStrings.ts';
+import { HeartHandshake } from 'lucide-react';
 import { useEveryoneAway } from '../features/careTeam/useEveryoneAway.ts';
 import { usePushCare, useSoundCare } from '../features/alarmReadiness/AlarmProblems.tsx';
 import { useMedicineCare } from '../features/medications/list/useMedicineCare.tsx';
 import { CareCard } from '../ui/CareCard.tsx';
+import { signedInTexts } from '../ui/signedInStrings.ts';
 
 export function HomeCare({ personId }: { personId: string }) {
   const push = usePushCare();
   const sound = useSoundCare();
   const medicines = useMedicineCare({ personId, fname: null });
   const isEveryoneAway = useEveryoneAway(personId);
-  const away = { key: 'away', icon: <Users />, text: careTeamTexts.awayOfYours };
+  const away = { key: 'away', icon: <HeartHandshake />, text: signedInTexts.everyoneAway };
   const team = isEveryoneAway ? [away] : [];
   return <CareCard lines={[...push, ...sound, ...team, ...medicines]} />;
 }

@@ -14,9 +14,6 @@ export const careTeamTexts = {
   everyoneAwayBody: (fname: string) =>
     `Everyone who looks after ${fname} still hears about every missed dose and alert.`,
 
-  awayOfYours:
-    'Everyone who looks after you is away. They still hear about missed doses and alerts.',
-
   away: 'I am away until …',
   back: 'I am back',
   awayTitle: 'I am away until …',

@@ -2,8 +2,8 @@ import type { SessionUser } from '../../../../contract/endpoints/index.ts';
 import { useAppSelector } from '../../../api/hooks.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PageContent } from '../../../ui/PageContent.tsx';
+import { signedInTexts } from '../../../ui/signedInStrings.ts';
 import { useNetworkHint } from '../../../ui/useOfflineHint.tsx';
-import { careTeamTexts } from '../../careTeam/careTeamStrings.ts';
 import { useEveryoneAway } from '../../careTeam/useEveryoneAway.ts';
 import { useAwayText } from '../../careTeam/useAwayText.ts';
 import { ConnectionCard, ConnectionList } from './ConnectionList.tsx';
@@ -16,7 +16,7 @@ export function ConnectCaregiverScreen({ user }: { user: SessionUser }) {
   return (
     <PageContent title={listTexts.caregivers.title} loose>
       {offlineHint}
-      {isEveryoneAway && <Notice tone="warning">{careTeamTexts.awayOfYours}</Notice>}
+      {isEveryoneAway && <Notice tone="warning">{signedInTexts.everyoneAway}</Notice>}
       <ConnectionList ownerId={user.id} others="caregivers" describedBy={describedBy}>
         {(id) => (
           <ConnectionCard key={id} personId={id} others="caregivers">
