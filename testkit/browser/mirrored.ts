@@ -65,8 +65,8 @@ const readParts = (): Part[] => {
   });
 };
 
-/** In pixels: the room of an icon before the words below it, and between neighbours. */
-const maxIndent = 84;
+/** In pixels: the room of an icon and a close button before the words below them, and between neighbours. */
+const maxIndent = 112;
 const maxApart = 48;
 
 /** Controls away from the left edge of their group, with nothing before them. */
