@@ -60,7 +60,7 @@ export const readUser = endpoint({
     /** Own address that waits for its link to be opened; absent for others. */
     pendingEmail: v.optional(v.nullable(v.string())),
     /** Own choice of a caregiver; absent for others. */
-    hidesContact: v.optional(v.boolean()),
+    hides_contact: v.optional(v.boolean()),
   }),
   invalidMessage: 'This is not the id of a person.',
 });

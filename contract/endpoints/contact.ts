@@ -43,9 +43,9 @@ export const setAway = endpoint({
 });
 
 /** Of a survivor, also by a caregiver. */
-export const setSurvivorPhone = endpoint({
+export const setPhoneOf = endpoint({
   method: 'PUT',
-  path: '/api/survivors/{userId}/phone',
+  path: '/api/account/phone/{userId}',
   who: 'person',
   about: 'params.userId',
   params: v.object({ userId: id }),

@@ -44,7 +44,7 @@ export const alert = v.object({
         name: v.string(),
         at: isoTime,
         /** Absent for oneself, and if there is none or it is hidden. */
-        phone: v.optional(v.string()),
+        phone: v.optional(v.nullable(v.string())),
       }),
     ),
   ),

@@ -89,7 +89,7 @@ export const endpoints = {
   requestEmailChange: contact.requestEmailChange,
   cancelEmailChange: contact.cancelEmailChange,
   setPhone: contact.setPhone,
-  setSurvivorPhone: contact.setSurvivorPhone,
+  setPhoneOf: contact.setPhoneOf,
   setAway: contact.setAway,
 } satisfies Record<string, EndpointDefinition>;
 

@@ -83,12 +83,11 @@ export type AnsweredAsk = v.InferOutput<typeof answeredAsk>;
 
 const teamMember = v.object({
   id,
-  is_you: v.boolean(),
   /** Null, as the phone, if this caregiver hides them from the others. */
   name: v.nullable(v.string()),
   phone: v.nullable(v.string()),
   is_reachable: v.boolean(),
-  away_until: v.nullable(epochMs),
+  away_until: v.optional(v.nullable(epochMs)),
 });
 export type TeamMember = v.InferOutput<typeof teamMember>;
 

@@ -34,7 +34,7 @@ const changeTags = {
   requestEmailChange: ['Pairings'],
   cancelEmailChange: ['Pairings'],
   setPhone: ['Pairings'],
-  setSurvivorPhone: ['Pairings'],
+  setPhoneOf: ['Pairings'],
   setAway: ['Pairings'],
   proveIdentity: [],
   changePassword: ['Sessions'],
@@ -118,5 +118,5 @@ export const {
   useSetMedicinePictureMutation,
   useSetPersonActiveMutation,
   useSetPhoneMutation,
-  useSetSurvivorPhoneMutation,
+  useSetPhoneOfMutation,
 } = sessionApi;

@@ -149,7 +149,7 @@ export const readUser = async (context: Context, id: string, viewerId: string) =
     emailConfirmed,
     ...(id === viewerId && {
       pendingEmail: await pendingEmailOf(context, id),
-      ...(user.role === 'caregiver' && { hidesContact: user.hide_contact === 1 }),
+      ...(user.role === 'caregiver' && { hides_contact: user.hide_contact === 1 }),
     }),
   };
 };

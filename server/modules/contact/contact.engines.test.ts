@@ -162,7 +162,7 @@ test('a caregiver enters the phone of a survivor, which all read, and calls who 
   const { ida } = family;
   await family.pair(rosa, ida);
   const save = (who: TestPerson, phone = '12345') =>
-    family.call('PUT', `/api/survivors/${rosa.id}/phone`, { phone }, who.bearer);
+    family.call('PUT', `/api/account/phone/${rosa.id}`, { phone }, who.bearer);
   expect((await save(carl, 'call me')).statusCode).toBe(400);
   expect((await save(carl)).statusCode).toBe(200);
   expect(await read()).toMatchObject({ phone: '12345' });

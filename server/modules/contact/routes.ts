@@ -21,7 +21,7 @@ export const contactRoutes = defineHandlers((context: Context) => ({
     return { message: 'Saved.' };
   },
 
-  setSurvivorPhone: async ({ session, params, body }) => {
+  setPhoneOf: async ({ session, params, body }) => {
     await setPhone(context, session.user.id, params.userId, body.phone);
     return { message: 'Saved.' };
   },

@@ -166,8 +166,8 @@ test('caregivers of one survivor see each other, and who hides without name and 
   await family.call('PUT', '/api/account/phone', { phone: '12345' }, ida.bearer);
   const teamSeenBy = async (who: TestPerson) => (await read(who))[0]?.team;
   const reached = { is_reachable: true, away_until: null };
-  const you = { id: carl.id, is_you: true, name: 'Carl Adler', phone: null, ...reached };
-  const other = { id: ida.id, is_you: false, is_reachable: false, away_until: null };
+  const you = { id: carl.id, name: 'Carl Adler', phone: null, ...reached };
+  const other = { id: ida.id, is_reachable: false, away_until: null };
   expect(await teamSeenBy(carl)).toEqual([you, { ...other, name: 'Ida Blum', phone: '12345' }]);
   const { pairings: before } = (await versionsOf(family.context.db, carl.id))!;
   await family.call('PUT', '/api/account/hide-contact', { hidden: true }, ida.bearer);
@@ -178,9 +178,9 @@ test('caregivers of one survivor see each other, and who hides without name and 
     { id: carl.id },
   ]);
   const own = `/api/auth/user/${ida.id}`;
-  expect(await family.read(own, ida)).toMatchObject({ hidesContact: true });
+  expect(await family.read(own, ida)).toMatchObject({ hides_contact: true });
   expect(await family.read(own, rosa)).toMatchObject({ phone: '12345' });
-  expect(await family.read(own, rosa)).not.toHaveProperty('hidesContact');
+  expect(await family.read(own, rosa)).not.toHaveProperty('hides_contact');
   // Rosa alone is hers.
   expect((await read(carl))[1]?.team).toEqual([you]);
 });

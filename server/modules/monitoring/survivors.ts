@@ -48,11 +48,9 @@ const toMember = (
   { id, phone, is_reachable, away_until, hide_contact, ...name }: TeamRow,
   viewerId: string,
 ): TeamMember => {
-  const is_you = id === viewerId;
-  const isShown = is_you || hide_contact === 0;
+  const isShown = id === viewerId || hide_contact === 0;
   return {
     id,
-    is_you,
     name: isShown ? fullName(name) : null,
     phone: isShown ? phone : null,
     is_reachable,
@@ -116,7 +114,7 @@ const toState = (
       : null,
     team: known.team
       .map((row) => toMember(row, viewerId))
-      .toSorted((a, b) => Number(b.is_you) - Number(a.is_you)),
+      .toSorted((a, b) => Number(b.id === viewerId) - Number(a.id === viewerId)),
   };
 };
 

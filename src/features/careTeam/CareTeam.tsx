@@ -1,9 +1,10 @@
 import { Users } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import type { SurvivorState, TeamMember } from '../../../contract/endpoints/index.ts';
 import { isAway, isEveryoneAway } from '../../../domain/careTeam.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useAppSelector } from '../../api/hooks.ts';
+import { selectUser } from '../../api/session.ts';
 import { Card } from '../../ui/Card.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -31,20 +32,19 @@ export function CareTeam({ survivor: { fname, team = [] } }: { survivor: Survivo
       )}
       <ul className={styles.team}>
         {team.map((member) => (
-          <Member key={member.id} member={member}>
-            {member.is_you && <OwnDuty member={member} />}
-          </Member>
+          <Member key={member.id} member={member} />
         ))}
       </ul>
     </Card>
   );
 }
 
-function Member({ member, children }: { member: TeamMember; children?: ReactNode }) {
+function Member({ member }: { member: TeamMember }) {
   const now = useAppSelector(selectNow);
   const away = useAwayText(member);
-  const { is_you, is_reachable, phone } = member;
-  const name = is_you ? texts.you : (member.name ?? texts.hiddenName);
+  const { id, is_reachable, phone } = member;
+  const isYou = useAppSelector((state) => selectUser(state)?.id === id);
+  const name = isYou ? texts.you : (member.name ?? texts.hiddenName);
   const isProblem = !is_reachable || isAway(member, now);
   return (
     <li className={styles.member}>
@@ -54,8 +54,8 @@ function Member({ member, children }: { member: TeamMember; children?: ReactNode
           {[away ?? texts.onDuty, texts.reach[is_reachable ? 'yes' : 'no']].join(' · ')}
         </p>
       </div>
-      {!is_you && phone !== null && <CallLink number={phone} label={texts.call(name)} />}
-      {children}
+      {!isYou && phone !== null && <CallLink number={phone} label={texts.call(name)} />}
+      {isYou && <OwnDuty member={member} />}
     </li>
   );
 }

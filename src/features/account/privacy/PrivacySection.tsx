@@ -70,8 +70,8 @@ function HideNamesSetting({ isHidden }: { isHidden: boolean }) {
 function HideContactSetting({ userId }: { userId: string }) {
   const { data } = useReadUserQuery({ params: { id: userId } });
   const mutation = useHideContactMutation();
-  if (data?.hidesContact === undefined) return null;
+  if (data?.hides_contact === undefined) return null;
   const { hide: legend, hideHint: hint } = careTeamTexts;
-  const isHidden = data.hidesContact;
+  const isHidden = data.hides_contact;
   return <HideSetting name="hide-contact" {...{ legend, hint, isHidden, mutation }} />;
 }

@@ -164,7 +164,7 @@ function CallLinks({ alert: { fname, survivor_phone, seen_by = [] } }: { alert: 
       {survivor_phone && <CallLink number={survivor_phone} label={texts.call(fname)} />}
       {seen_by.map(
         ({ name, phone }) =>
-          phone !== undefined && <CallLink key={name} number={phone} label={texts.call(name)} />,
+          phone != null && <CallLink key={name} number={phone} label={texts.call(name)} />,
       )}
     </>
   );
