@@ -78,7 +78,6 @@ export const endpoints = {
   exportAccount: account.exportAccount,
   chooseZone: account.chooseZone,
   hideNames: account.hideNames,
-  hideContact: account.hideContact,
   deleteAccount: account.deleteAccount,
   requestEmailConfirmation: account.requestEmailConfirmation,
   proveIdentity: sessions.proveIdentity,
@@ -90,7 +89,7 @@ export const endpoints = {
   cancelEmailChange: contact.cancelEmailChange,
   setPhone: contact.setPhone,
   setPhoneOf: contact.setPhoneOf,
-  setAway: contact.setAway,
+  setTeamEntry: contact.setTeamEntry,
 } satisfies Record<string, EndpointDefinition>;
 
 export type Endpoints = typeof endpoints;

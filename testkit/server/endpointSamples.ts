@@ -234,8 +234,7 @@ export const makeSamples = (server: Family, people: People): Samples => {
     chooseZone: () => ({ body: { zone: 'Europe/Berlin' } }),
     hideNames: () => ({ body: { hidden: true } }),
     setPhoneOf: () => ({ params: { userId: people.owner.id }, body: { phone: '12345' } }),
-    setAway: () => ({ body: { until: null } }),
-    hideContact: () => ({ body: { hidden: true } }),
+    setTeamEntry: () => ({ body: { until: null } }),
     readOperator: () => ({}),
     deleteAccount: async () => {
       await server.register('admin');
