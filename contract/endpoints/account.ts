@@ -142,16 +142,6 @@ export const hideNames = endpoint({
   invalidMessage: 'Choose whether names are hidden.',
 });
 
-/** Whether the other caregivers of the same survivors do not see this caregiver's name and phone in the care team. */
-export const hideContact = endpoint({
-  method: 'PUT',
-  path: '/api/account/hide-contact',
-  who: 'caregiver',
-  body: v.object({ hidden: v.boolean() }),
-  response: message,
-  invalidMessage: 'Choose whether name and phone are hidden.',
-});
-
 export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/account',

@@ -32,18 +32,23 @@ export const setPhone = endpoint({
   invalidMessage: 'Please enter a telephone number of 5 to 20 digits.',
 });
 
-/** Null or a past instant: on duty. At most a year. Alerts without an answer still arrive, after 2 minutes. */
-export const setAway = endpoint({
+/** What the care team reads of a caregiver. */
+export const setTeamEntry = endpoint({
   method: 'PUT',
-  path: '/api/account/away',
+  path: '/api/account/team',
   who: 'caregiver',
-  body: v.object({ until: v.nullable(epochMs) }),
+  body: v.object({
+    /** Away until then, at most a year; null or a past instant: on duty. */
+    until: v.optional(v.nullable(epochMs)),
+    /** Whether the other caregivers do not see name and phone. */
+    hidden: v.optional(v.boolean()),
+  }),
   response: message,
-  invalidMessage: 'Choose a day within a year.',
+  invalidMessage: 'Choose a day within a year, or whether name and phone are hidden.',
 });
 
 /** Of a survivor, also by a caregiver. */
-export const setSurvivorPhone = endpoint({
+export const setPhoneOf = endpoint({
   method: 'PUT',
   path: '/api/account/phone/{userId}',
   who: 'person',

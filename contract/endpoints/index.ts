@@ -78,7 +78,6 @@ export const endpoints = {
   exportAccount: account.exportAccount,
   chooseZone: account.chooseZone,
   hideNames: account.hideNames,
-  hideContact: account.hideContact,
   deleteAccount: account.deleteAccount,
   requestEmailConfirmation: account.requestEmailConfirmation,
   proveIdentity: sessions.proveIdentity,
@@ -89,8 +88,8 @@ export const endpoints = {
   requestEmailChange: contact.requestEmailChange,
   cancelEmailChange: contact.cancelEmailChange,
   setPhone: contact.setPhone,
-  setSurvivorPhone: contact.setSurvivorPhone,
-  setAway: contact.setAway,
+  setPhoneOf: contact.setPhoneOf,
+  setTeamEntry: contact.setTeamEntry,
 } satisfies Record<string, EndpointDefinition>;
 
 export type Endpoints = typeof endpoints;

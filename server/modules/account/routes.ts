@@ -10,7 +10,6 @@ import { canonicalZoneOrNull } from '../../detectZoneChange.ts';
 import { chooseZone } from '../users/zones.ts';
 import { updateUser } from '../users/repository.ts';
 import { bumpVersions, zoneTopics } from '../changes/repository.ts';
-import { bumpTeams } from '../pairing/team.ts';
 import { exportAccount } from './exportAccount.ts';
 import { changePassword, deleteAccount } from './service.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
@@ -43,17 +42,6 @@ export const accountRoutes = defineHandlers((context: Context) => ({
       await bumpVersions(inside.db, [user.id], ['activities']);
     });
     return { message: hidden ? 'Names are hidden in notifications.' : 'Names are shown again.' };
-  },
-
-  hideContact: async ({ session: { user }, body: { hidden } }) => {
-    await inTransaction(context, async (inside) => {
-      await updateUser(inside.db, user.id, { hide_contact: hidden ? 1 : 0 });
-      await audit(inside, user.id, 'privacy-changed', user.id);
-      await bumpTeams(inside, user.id);
-    });
-    return {
-      message: hidden ? 'Your name and phone are hidden.' : 'Your name and phone are shown.',
-    };
   },
 
   deleteAccount: async ({ session, reply }) => {

@@ -174,6 +174,6 @@ test('a caregiver enters the phone of a survivor, which all read, and calls who 
   const seenBy = async (who: TestPerson) => (await family.alertsOf(who))[0]?.seen_by?.[0];
   expect(await seenBy(ida)).toMatchObject({ name: 'Carl Adler', phone: '54321' });
   expect(await seenBy(carl)).not.toHaveProperty('phone');
-  await family.call('PUT', '/api/account/hide-contact', { hidden: true }, carl.bearer);
+  await family.call('PUT', '/api/account/team', { hidden: true }, carl.bearer);
   expect(await seenBy(ida)).not.toHaveProperty('phone');
 });

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { defineHandlers } from '../../registerEndpoints.ts';
 import { linkMessage } from '../auth/emailTokens.ts';
-import { setAway } from './away.ts';
+import { hideContact, setAway } from './teamEntry.ts';
 import { cancelEmailChange, requestEmailChange, setPhone } from './service.ts';
 
 export const contactRoutes = defineHandlers((context: Context) => ({
@@ -21,13 +21,21 @@ export const contactRoutes = defineHandlers((context: Context) => ({
     return { message: 'Saved.' };
   },
 
-  setSurvivorPhone: async ({ session, params, body }) => {
+  setPhoneOf: async ({ session, params, body }) => {
     await setPhone(context, session.user.id, params.userId, body.phone);
     return { message: 'Saved.' };
   },
 
-  setAway: async ({ session, body }) => {
-    const isNowAway = await setAway(context, session.user.id, body.until);
-    return { message: isNowAway ? 'You are away. The others see it.' : 'You are back on duty.' };
+  setTeamEntry: async ({ session: { user }, body: { until, hidden } }) => {
+    const messages: string[] = [];
+    if (until !== undefined) {
+      const isNowAway = await setAway(context, user.id, until);
+      messages.push(isNowAway ? 'You are away. The others see it.' : 'You are back on duty.');
+    }
+    if (hidden !== undefined) {
+      await hideContact(context, user.id, hidden);
+      messages.push(`Your name and phone are ${hidden ? 'hidden' : 'shown'}.`);
+    }
+    return { message: messages.join(' ') };
   },
 }));

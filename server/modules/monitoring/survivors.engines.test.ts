@@ -170,7 +170,7 @@ test('caregivers of one survivor see each other, and who hides without name and 
   const other = { id: ida.id, is_reachable: false, away_until: null };
   expect(await teamSeenBy(carl)).toEqual([you, { ...other, name: 'Ida Blum', phone: '12345' }]);
   const { pairings: before } = (await versionsOf(family.context.db, carl.id))!;
-  await family.call('PUT', '/api/account/hide-contact', { hidden: true }, ida.bearer);
+  await family.call('PUT', '/api/account/team', { hidden: true }, ida.bearer);
   expect((await versionsOf(family.context.db, carl.id))!.pairings).toBeGreaterThan(before);
   expect(await teamSeenBy(carl)).toEqual([you, { ...other, name: null, phone: null }]);
   expect(await teamSeenBy(ida)).toMatchObject([

@@ -2,7 +2,7 @@ import { maxAwayMs } from '../../../domain/careTeam.ts';
 import { addDays, instantOf, localDateOf } from '../../../domain/zonedTime.ts';
 import { selectDeviceZone, selectNow } from '../../api/clock.ts';
 import { useAppSelector } from '../../api/hooks.ts';
-import { useSetAwayMutation } from '../../api/sessionApi.ts';
+import { useSetTeamEntryMutation } from '../../api/sessionApi.ts';
 import { useForm, useTyped } from '../../forms/useForm.ts';
 import { formatDate } from '../../platform/formatDate.ts';
 import { Field } from '../../ui/Field.tsx';
@@ -13,7 +13,7 @@ export function AwayDialog({ onClose }: { onClose: () => void }) {
   const now = useAppSelector(selectNow);
   const zone = useAppSelector(selectDeviceZone);
   const [typed, setTyped] = useTyped({ day: '' });
-  const [setAway] = useSetAwayMutation();
+  const [setAway] = useSetTeamEntryMutation();
   const first = addDays(localDateOf(now, zone), 1);
   const last = localDateOf(now + maxAwayMs, zone);
   const { day } = typed;

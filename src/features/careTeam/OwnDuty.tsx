@@ -4,7 +4,7 @@ import type { TeamMember } from '../../../contract/endpoints/index.ts';
 import { isAway } from '../../../domain/careTeam.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { useSetAwayMutation } from '../../api/sessionApi.ts';
+import { useSetTeamEntryMutation } from '../../api/sessionApi.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
@@ -16,7 +16,7 @@ import { careTeamTexts as texts } from './careTeamStrings.ts';
 export function OwnDuty({ member }: { member: TeamMember }) {
   const dispatch = useAppDispatch();
   const now = useAppSelector(selectNow);
-  const [setAway, { isLoading }] = useSetAwayMutation();
+  const [setAway, { isLoading }] = useSetTeamEntryMutation();
   const [isOpen, setIsOpen] = useState(false);
   const { offlineHint, describedBy } = useNetworkHint();
 

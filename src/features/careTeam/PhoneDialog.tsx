@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { phone } from '../../../contract/fields.ts';
-import { useSetPhoneMutation, useSetSurvivorPhoneMutation } from '../../api/sessionApi.ts';
+import { useSetPhoneMutation, useSetPhoneOfMutation } from '../../api/sessionApi.ts';
 import { useForm, useTyped } from '../../forms/useForm.ts';
 import { Field } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
@@ -24,7 +24,7 @@ export function PhoneDialog({
 }: PhoneDialogProps) {
   const [typed, setTyped] = useTyped({ phone: known ?? '' });
   const [saveOwn] = useSetPhoneMutation();
-  const [saveTheirs] = useSetSurvivorPhoneMutation();
+  const [saveTheirs] = useSetPhoneOfMutation();
   const number = typed.phone.trim();
   const { field, summary, offlineHint, submitButton, submit } = useForm({
     id: 'contact',

@@ -1,7 +1,7 @@
 import type { SessionUser } from '../../../../contract/endpoints/index.ts';
 import { paths } from '../../../../contract/paths.ts';
 import { useReadUserQuery } from '../../../api/authApi.ts';
-import { useHideContactMutation, useHideNamesMutation } from '../../../api/sessionApi.ts';
+import { useSetTeamEntryMutation, useHideNamesMutation } from '../../../api/sessionApi.ts';
 import { useAppDispatch } from '../../../api/hooks.ts';
 import { RadioGroup } from '../../../ui/RadioGroup.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
@@ -27,7 +27,7 @@ interface HideSettingProps {
   legend: string;
   hint: string;
   isHidden: boolean;
-  mutation: ReturnType<typeof useHideNamesMutation | typeof useHideContactMutation>;
+  mutation: ReturnType<typeof useHideNamesMutation | typeof useSetTeamEntryMutation>;
 }
 
 function HideSetting({ name, legend, hint, isHidden, mutation }: HideSettingProps) {
@@ -69,7 +69,7 @@ function HideNamesSetting({ isHidden }: { isHidden: boolean }) {
 /** Not shown until it is known. */
 function HideContactSetting({ userId }: { userId: string }) {
   const { data } = useReadUserQuery({ params: { id: userId } });
-  const mutation = useHideContactMutation();
+  const mutation = useSetTeamEntryMutation();
   if (data?.hidesContact === undefined) return null;
   const { hide: legend, hideHint: hint } = careTeamTexts;
   const isHidden = data.hidesContact;

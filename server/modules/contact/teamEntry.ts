@@ -59,3 +59,11 @@ export const setAway = (context: Context, userId: string, until: number | null) 
     await bumpTeams(inside, userId);
     return isNowAway;
   });
+
+/** From the other caregivers. */
+export const hideContact = (context: Context, userId: string, isHidden: boolean) =>
+  inTransaction(context, async (inside) => {
+    await updateUser(inside.db, userId, { hide_contact: isHidden ? 1 : 0 });
+    await audit(inside, userId, 'privacy-changed', userId);
+    await bumpTeams(inside, userId);
+  });

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 const setAway = (who: TestPerson, until: number | null = due + 14 * day) =>
-  family.call('PUT', '/api/account/away', { until }, who.bearer);
+  family.call('PUT', '/api/account/team', { until }, who.bearer);
 /** `minutes after the start: kind to whom`. */
 const told = async (kind: string) => {
   const names = new Map([family.rosa, carl, ida].map((one) => [one.id, one]));
