@@ -28,16 +28,26 @@ const usedFeatures: Readonly<Record<string, readonly string[]>> = {
   'src/features/account': [
     'src/features/adherence',
     'src/features/auth',
+    'src/features/careTeam',
     'src/features/emergency',
     'src/features/invitations',
   ],
   'src/features/adherence': ['src/features/medications'],
   'src/features/alarms': ['src/features/medications'],
   'src/features/auth': ['src/features/emergency'],
+  'src/features/careTeam': ['src/features/emergency'],
   'src/features/alarmReadiness': ['src/features/push'],
   'src/features/admin': ['src/features/account', 'src/features/invitations'],
-  'src/features/monitoring': ['src/features/emergency', 'src/features/medications'],
-  'src/features/pairing': ['src/features/invitations', 'src/features/monitoring'],
+  'src/features/monitoring': [
+    'src/features/careTeam',
+    'src/features/emergency',
+    'src/features/medications',
+  ],
+  'src/features/pairing': [
+    'src/features/careTeam',
+    'src/features/invitations',
+    'src/features/monitoring',
+  ],
 };
 
 /** Bottom up: a module of the server imports only those of earlier lines, so that there are no cycles. */

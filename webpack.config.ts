@@ -116,9 +116,11 @@ const firstPaint: ScreenChunks = {
   '/login': ['login'],
   '/dashboard': ['signedInApp'],
   '/survivordashboard': ['signedInApp'],
+  // The worker opens each address with it.
+  '/index.html': ['signedInApp'],
 };
 
-const firstChunks = ['main', ...Object.values(firstPaint).flat()];
+const firstChunks = ['main', 'deferred', ...Object.values(firstPaint).flat()];
 const isFirst = ({ name }: Chunk) => firstChunks.includes(name ?? '');
 
 const plugins = ({ production, serviceWorker }: BuildOptions): WebpackPluginInstance[] => [

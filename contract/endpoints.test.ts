@@ -5,7 +5,8 @@ import { checkProperty } from '../testkit/domain/scheduleArbitraries.ts';
 import { type EndpointDefinition, needsSession, pathOf } from './endpoint.ts';
 import { endpoints } from './endpoints/index.ts';
 import { errorBody, parseErrorBody, errorStatus } from './errors.ts';
-import { medicationChannel, medicationUpdate, pushMessage } from './messages.ts';
+import { medicationChannel, medicationUpdate } from './messages.ts';
+import { pushMessage } from './pushMessage.ts';
 
 const takes = (schema: v.GenericSchema, value: unknown) => v.safeParse(schema, value).success;
 

@@ -89,7 +89,7 @@ export const alarmReply = v.object({
 /**
  * `answered` closes a dose's reminders or replaces an alarm that another caregiver answered or closed; `unclosed` asks
  * to close an alert that was seen; `replied` has the answer to a caregiver's question about a missed dose; `withdrawn` replaces the alarm of a survivor who is OK; `ended` reports the end of a pairing;
- * `stock` that a medicine runs out; `test` is for an admin who checks the server.
+ * `stock` that a medicine runs out; `away` that a caregiver is away or back; `test` is for an admin who checks the server.
  */
 export const pushKind = v.picklist([
   'dose',
@@ -103,6 +103,7 @@ export const pushKind = v.picklist([
   'unreachable',
   'ended',
   'stock',
+  'away',
   'test',
 ]);
 export type PushKind = v.InferOutput<typeof pushKind>;
@@ -118,40 +119,3 @@ export const pushState = v.picklist([
   'dropped',
 ]);
 export type PushState = v.InferOutput<typeof pushState>;
-
-/** Push services accept 4,096 bytes including encryption; half of that passes everywhere. */
-export const maxPushMessageBytes = 2048;
-
-const pushedDose = v.object({
-  medicine_name: v.string(),
-  minute: localMinute,
-  reminder_id: id,
-  undone_at: v.optional(epochMs),
-  /** A caregiver asks about it: the page asks when it was taken. */
-  asked: v.optional(v.literal(true)),
-});
-
-/** Declarative Web Push (W3C Push API); `mutable` lets the worker change it before display. */
-export const pushMessage = v.object({
-  web_push: v.literal(8030),
-  notification: v.object({
-    title: v.string(),
-    body: v.string(),
-    navigate: v.pipe(v.string(), v.url()),
-    tag: v.string(),
-    silent: v.literal(false),
-    data: v.object({
-      id,
-      kind: pushKind,
-      subjectId: id,
-      aboutId: id,
-      /** For `dose` and `answered`: what the worker needs to answer the dose. */
-      dose: v.optional(pushedDose),
-      /** Several of one minute, without `dose`, which devices of 1.0.0 could answer; or left after the answer to `dose`. */
-      doses: v.optional(v.array(pushedDose)),
-      pressed_at: v.optional(epochMs),
-    }),
-  }),
-  mutable: v.literal(true),
-});
-export type PushMessage = v.InferOutput<typeof pushMessage>;

@@ -132,3 +132,9 @@ export const mergeAnswers = (byUser: AnswersByUser, personId: string): Answer =>
     undoneAt,
   };
 };
+
+/** The answer of a user changes nothing: it was given, or the dose was taken. */
+export const isRepeated = (status: DoseStatus, known: Answer): boolean =>
+  status === 'pending'
+    ? !isHumanAnswer(known)
+    : known.status === status || known.status === 'taken';

@@ -13,11 +13,13 @@ test.each([
 
 test('the log says of a miss that was taken all the same when it was due', () => {
   const details = lateDoseDetails('taken', 'Aspirin: 1, 2', '2026-03-10T20:00', true);
-  expect(details).toBe('Taken late: Aspirin: 1, 2, due at 20:00 in the evening');
+  expect(details).toBe('Taken late: Aspirin: 1, 2, due at 20:00 in the evening, 2026-03-10');
   const parsed = { event: 'Taken late', name: 'Aspirin: 1, 2', due: '20:00' };
-  expect(parseDetails(details)).toEqual(parsed);
+  expect(parseDetails(details)).toEqual({ ...parsed, date: '2026-03-10' });
+  expect(parseDetails('Taken late: Aspirin: 1, 2, due at 20:00 in the evening')).toEqual(parsed);
   const inTime = lateDoseDetails('taken', 'Aspirin', '2026-03-10T20:00', false);
-  expect(parseDetails(inTime)).toEqual({ event: 'Taken', name: 'Aspirin', due: '20:00' });
+  const due = { due: '20:00', date: '2026-03-10' };
+  expect(parseDetails(inTime)).toEqual({ event: 'Taken', name: 'Aspirin', ...due });
 });
 
 test.each(['Added', 'Changed', 'Paused', 'Resumed', 'Deleted'] as const)(

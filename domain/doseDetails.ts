@@ -1,7 +1,7 @@
 import type { DoseStatus } from '../contract/fields.ts';
 import { autoMissAfterMs, minute } from './specConstants.ts';
 import { spokenTime } from './spokenTime.ts';
-import { type LocalMinute, timeOf } from './zonedTime.ts';
+import { dateOf, type LocalDate, type LocalMinute, timeOf } from './zonedTime.ts';
 
 const detailsByStatus: Record<DoseStatus, (name: string) => string> = {
   taken: (name) => `Taken: ${name}`,
@@ -22,7 +22,7 @@ export const lateDoseDetails = (
 ): string => {
   const { clock, words } = spokenTime(timeOf(dose), false);
   const answer = status === 'skipped' ? 'Skipped' : isLate ? 'Taken late' : 'Taken';
-  return `${answer}: ${name}, due at ${clock} ${words}`;
+  return `${answer}: ${name}, due at ${clock} ${words}, ${dateOf(dose)}`;
 };
 
 export type MedicineChange = 'Added' | 'Changed' | 'Paused' | 'Resumed' | 'Deleted';
@@ -35,13 +35,16 @@ export interface LoggedEvent {
   readonly name: string;
   /** The clock time of a late dose, or empty. */
   readonly due: string;
+  /** Of a late dose, unless an old device wrote the line. */
+  readonly date?: LocalDate;
 }
 
 const loggedForm =
-  /^(Taken late|Taken back|Taken|Skipped|Added|Changed|Paused|Resumed|Deleted): (.+?)(?:, due at (\d\S*) .+)?$/s;
+  /^(Taken late|Taken back|Taken|Skipped|Added|Changed|Paused|Resumed|Deleted): (.+?)(?:, due at (\d\S*) .+?(?:, (\d{4}-\d\d-\d\d))?)?$/s;
 
 /** Null for a miss, and for details in other words. */
 export const parseDetails = (details: string): LoggedEvent | null => {
-  const [, event, name, due] = loggedForm.exec(details) ?? [];
-  return name === undefined ? null : { event: event as LoggedEvent['event'], name, due: due ?? '' };
+  const [, event, name, due, date] = loggedForm.exec(details) ?? [];
+  if (name === undefined) return null;
+  return { event: event as LoggedEvent['event'], name, due: due ?? '', ...(date && { date }) };
 };

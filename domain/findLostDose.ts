@@ -2,7 +2,7 @@ import type { DaySchedule } from '../contract/endpoints/index.ts';
 import { isPlanned } from './daySchedule.ts';
 import { type Dose, isOpen } from './doses.ts';
 import type { Medicine } from './medicines.ts';
-import { type AnswersById, occurrenceAnswer } from './mergeLocalChanges.ts';
+import { type AnswersById, occurrenceAnswer } from './knownAnswers.ts';
 import { dosesBetween } from './plannedDoses.ts';
 import { autoMissAfterMs } from './specConstants.ts';
 import type { ZoneContext } from './zoneChange.ts';

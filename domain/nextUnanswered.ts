@@ -2,7 +2,7 @@ import { nextDose } from './currentDose.ts';
 import { madeAtAfterChange } from './daySchedule.ts';
 import type { Dose } from './doses.ts';
 import type { Medicine } from './medicines.ts';
-import { type AnswersById, knownDoses, occurrenceAnswer } from './mergeLocalChanges.ts';
+import { type AnswersById, knownDoses, occurrenceAnswer } from './knownAnswers.ts';
 import { autoMissAfterMs } from './specConstants.ts';
 import type { ZoneContext } from './zoneChange.ts';
 

@@ -3,7 +3,7 @@ import { type Answer, isHumanAnswer, unanswered } from './answers.ts';
 import { doseId } from './doses.ts';
 import { hasSameStem } from './isAlike.ts';
 import { type Medicine, medicineKey } from './medicines.ts';
-import { answerFor, type AnswersById, knownDoses } from './mergeLocalChanges.ts';
+import { answerFor, type AnswersById, knownDoses } from './knownAnswers.ts';
 import { coverageStart } from './zoneChange.ts';
 import {
   addDays,

@@ -2,7 +2,7 @@ import type { Stock, StockRecord } from '../contract/endpoints/index.ts';
 import { daysBetween } from './daySchedule.ts';
 import { type Answer, resolveAnswers } from './answers.ts';
 import { doseId, type Slot } from './doses.ts';
-import type { AnswersById } from './mergeLocalChanges.ts';
+import type { AnswersById } from './knownAnswers.ts';
 import type { Medicine } from './medicines.ts';
 import { nextDose } from './currentDose.ts';
 import { dosesBetween } from './plannedDoses.ts';

@@ -1,4 +1,4 @@
-import { answerFor, type AnswersById, knownDoses } from './mergeLocalChanges.ts';
+import { answerFor, type AnswersById, knownDoses } from './knownAnswers.ts';
 import type { Medicine } from './medicines.ts';
 import { type LocalDate, localDateOf } from './zonedTime.ts';
 

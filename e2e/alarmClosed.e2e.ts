@@ -1,4 +1,5 @@
-import type { PushKind, PushMessage } from '../contract/messages.ts';
+import type { PushKind } from '../contract/messages.ts';
+import type { PushMessage } from '../contract/pushMessage.ts';
 import { doseTag } from '../domain/alarms.ts';
 import { doseId } from '../domain/doses.ts';
 import { medicineKey } from '../domain/medicines.ts';

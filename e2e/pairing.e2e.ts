@@ -166,8 +166,10 @@ test('a dose that one of two survivors misses is asked about from a screen of th
 
   await openSignedIn(page, rosa);
   await addMissedDose(rosa, 'Omeprazole');
+  await his.getByRole('link', { name: /^Rosa missed Omeprazole/ }).click();
   await his.getByRole('button', { name: /^Ask again: Omeprazole/ }).click();
   await expect(his.getByText(/^Rosa was asked again at /)).toBeVisible();
+  await follow(his, 'Medications');
   await expect(alarmDialog(page)).toContainText('Carl asks: did you take Omeprazole?');
   await answerAlarm(page, 'Taken');
   await tapUntilHidden(page.getByRole('button', { name: /^Taken earlier, / }));

@@ -7,7 +7,7 @@ import { preloadsFile } from '../server/preloadLinks.ts';
 
 /** Chunks of a screen's first paint besides the entry page's, by `webpackChunkName`. */
 export type ScreenChunks = {
-  readonly [Address in (typeof paths)[keyof typeof paths]]?: readonly string[];
+  readonly [Address in (typeof paths)[keyof typeof paths] | '/index.html']?: readonly string[];
 };
 
 export type Limits = Readonly<Record<string, number>>;

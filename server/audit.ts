@@ -46,6 +46,7 @@ export const accountActions = {
 export const auditActions = {
   ...accountActions,
   'phone-changed': null,
+  'away-changed': null,
   'profile-changed': null,
   'privacy-changed': null,
   'medicine-saved': null,

@@ -28,6 +28,10 @@ const weekday = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
+/** `Monday 9 March`. */
+export const formatDay = (date: LocalDate): string =>
+  weekday.format(Date.parse(date)).replace(',', '');
+
 /**
  * `at 08:00`, `on Monday 9 March at 08:00`: two digits name a clock of 24 hours, and workers show that of their
  * device. Never `yesterday`, as a notification may be read later.
@@ -35,7 +39,7 @@ const weekday = new Intl.DateTimeFormat('en-GB', {
 export const formatWhen = (local: LocalMinute, today: LocalDate): string => {
   const time = timeOf(local);
   if (dateOf(local) === today) return `at ${time}`;
-  return `on ${weekday.format(Date.parse(dateOf(local))).replace(',', '')} at ${time}`;
+  return `on ${formatDay(dateOf(local))} at ${time}`;
 };
 
 /** After a name: `08:00` today, else as `formatWhen`. */

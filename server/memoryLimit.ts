@@ -3,7 +3,7 @@ import { day, minute } from '../domain/specConstants.ts';
 import { type AttemptMemory, minMaxWindows, type Window } from './attemptMemory.ts';
 import type { Context } from './context.ts';
 import { tooManyAttempts } from './httpError.ts';
-import type { Limit } from './attemptLimits.ts';
+import type { Limit } from './rateLimits.ts';
 
 type MemoryLimit = Pick<Limit, 'max' | 'windowMs' | 'reason'>;
 

@@ -1,5 +1,4 @@
-import { unanswered } from '../domain/answers.ts';
-import { isRepeated } from '../domain/isRepeated.ts';
+import { unanswered, isRepeated } from '../domain/answers.ts';
 import { doseAnswerRow, toMedicationUpdate } from '../src/doses/doseAnswerRow.ts';
 import { newId } from '../src/platform/newId.ts';
 import { storeOrSend } from '../src/platform/outbox/outboxPolicy.ts';

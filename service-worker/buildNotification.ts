@@ -73,7 +73,7 @@ export const buildNotification = (
     data.pressed_at === undefined ? null : formatPressedAt(data.pressed_at, { now, zone });
   // The server accepts an answer only for a reminder. Of a missed dose, the page asks when it was taken.
   const hasReminder = data.dose !== undefined && data.dose.reminder_ids.length > 0;
-  const isAlone = hasReminder && !data.dose.asked && !data.also?.length;
+  const isAlone = hasReminder && data.dose.asked_at === undefined && !data.also?.length;
   // Of several, the page asks whether all are meant.
   const isAnswerable = data.kind === 'dose' && isAlone && mode !== 'over';
   return [

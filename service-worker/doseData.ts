@@ -9,7 +9,7 @@ import {
   type Medicine,
 } from '../domain/medicines.ts';
 import { coverageStart, occurrenceAt } from '../domain/zoneChange.ts';
-import { occurrenceAnswer } from '../domain/mergeLocalChanges.ts';
+import { occurrenceAnswer } from '../domain/knownAnswers.ts';
 import { type AlarmEvent, answersFromEvents } from '../src/platform/outbox/alarmEvents.ts';
 import type { DeviceSchedule } from '../src/platform/scheduleStore.ts';
 
@@ -18,7 +18,7 @@ const notifiedDose = v.object({
   minute: localMinute,
   reminder_ids: v.array(id),
   undone_at: v.optional(epochMs),
-  asked: v.optional(v.literal(true)),
+  asked_at: v.optional(epochMs),
 });
 export type NotifiedDose = v.InferOutput<typeof notifiedDose>;
 

@@ -77,9 +77,13 @@ export const setupFetchHandler = (scope: ServiceWorkerGlobalScope, manifest: Man
         await appCache.dropBroken();
       }
       unconfirmedPages.add(event.resultingClientId);
-      const page = (await appCache.isComplete()) ? await appCache.find(indexPath) : undefined;
+      const [isComplete, page] = await Promise.all([
+        appCache.isComplete(),
+        appCache.find(indexPath),
+      ]);
+      if (isComplete && page) return page;
       event.waitUntil(appCache.repair());
-      return page ?? newestPage(event);
+      return newestPage(event);
     },
   };
 };

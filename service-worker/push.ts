@@ -77,7 +77,7 @@ const hasAlerted = (
   return shown.some(({ data }) => v.is(same, data) || v.is(own, data));
 };
 
-/** Answered here, or undone after it was due. Storage errors count as no answer. */
+/** Answered here, or undone after it was due or asked about. Storage errors count as no answer. */
 const isSettled = async (
   { alarmEvents, clock, schedule }: WorkerContext,
   personId: string,
@@ -89,8 +89,9 @@ const isSettled = async (
     withFallback(clock, schedule.read(), null),
   ]);
   if (isHumanAnswer(localAnswer(events, dose))) return true;
-  if (dose.asked) return false;
   const theirs = stored?.personId === personId ? stored : null;
+  if (dose.asked_at !== undefined)
+    return isSilencedByUndo(knownAnswer(events, theirs, dose, now), dose.asked_at);
   const { at } = occurrenceAt(dose.minute, now, theirs?.place ?? { zone: clock.zone() });
   // Pushed later, it is due again after a zone change that this device has not heard of.
   const isOver = now >= at + autoMissAfterMs;

@@ -39,7 +39,7 @@ describe('a push for a dose', () => {
     await worker.push('dose');
     expect(worker.latest()).not.toHaveProperty('actions');
     // The page asks when a missed dose was taken.
-    await worker.push('dose', { push: 2, dose: { ...pushedDose, asked: true } });
+    await worker.push('dose', { push: 2, dose: { ...pushedDose, asked_at: clock.now() } });
     expect(worker.latest()).not.toHaveProperty('actions');
     for (const maxActions of [null, 0, 1]) {
       worker = startWorker(clock, { maxActions });
@@ -221,7 +221,8 @@ describe('a push for a dose that was answered', () => {
   const takenBack = [{ status: 'taken', occurredAt: dueAt }, makeUndo(dueAt + 1)] as const;
   test.each<[string, readonly Answer[], number, object]>([
     ['and taken back', takenBack, 0, {}],
-    ['and taken back, which a caregiver asks about,', takenBack, 1, { asked: true }],
+    ['and taken back, which a caregiver asks about later,', takenBack, 1, { asked_at: dueAt + 2 }],
+    ['and taken back after a caregiver asked about it', takenBack, 0, { asked_at: dueAt }],
     ['only by the clock, as missed', [{ status: 'missed', occurredAt: dueAt }], 1, {}],
   ])('%s alerts %3$i times', async (_how, answers, times, change) => {
     for (const each of answers) await add(each);

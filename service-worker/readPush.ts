@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type PushKind, type PushMessage, pushMessage } from '../contract/messages.ts';
+import type { PushKind } from '../contract/messages.ts';
+import { type PushMessage, pushMessage } from '../contract/pushMessage.ts';
 import type { NotifiedDose } from './doseData.ts';
 
 type PushNotification = Omit<PushMessage['notification'], 'silent'>;

@@ -3,7 +3,7 @@ import { decideAlarms } from '../domain/decideAlarms.ts';
 import { dueWords } from '../domain/doseWords.ts';
 import { groupBy } from '../domain/groupBy.ts';
 import { autoMissAfterMs, workerCheckIntervalMs } from '../domain/specConstants.ts';
-import { answerFor } from '../domain/mergeLocalChanges.ts';
+import { answerFor } from '../domain/knownAnswers.ts';
 import { medicineKey } from '../domain/medicines.ts';
 import type { ZoneContext } from '../domain/zoneChange.ts';
 import { isVagueZone } from '../domain/zoneNames.ts';

@@ -35,6 +35,8 @@ export const accountExport = v.object({
     phone: v.nullable(v.string()),
     avatar: v.nullable(v.string()),
     hides_names: v.boolean(),
+    hides_contact: v.boolean(),
+    away_until: nullableTime,
   }),
   sessions: v.array(
     v.object({

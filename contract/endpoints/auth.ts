@@ -59,6 +59,8 @@ export const readUser = endpoint({
     emailConfirmed: v.optional(v.boolean()),
     /** Own address that waits for its link to be opened; absent for others. */
     pendingEmail: v.optional(v.nullable(v.string())),
+    /** Own choice of a caregiver; absent for others. */
+    hidesContact: v.optional(v.boolean()),
   }),
   invalidMessage: 'This is not the id of a person.',
 });

@@ -38,7 +38,16 @@ export const alert = v.object({
   withdrawn_at: v.nullable(isoTime),
   location: v.optional(alertLocation),
   /** The caregivers who have answered, in order, while open without those who left; absent in stored lists of version 1.0.0. */
-  seen_by: v.optional(v.array(v.object({ name: v.string(), at: isoTime }))),
+  seen_by: v.optional(
+    v.array(
+      v.object({
+        name: v.string(),
+        at: isoTime,
+        /** Absent for oneself, and if there is none or it is hidden. */
+        phone: v.optional(v.string()),
+      }),
+    ),
+  ),
   /** Null also if the account of the caregiver who closed it is deleted. */
   closed_by: v.optional(v.nullable(v.string())),
   /** When a caregiver closed it for all. */

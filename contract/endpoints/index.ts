@@ -88,6 +88,8 @@ export const endpoints = {
   requestEmailChange: contact.requestEmailChange,
   cancelEmailChange: contact.cancelEmailChange,
   setPhone: contact.setPhone,
+  setPhoneOf: contact.setPhoneOf,
+  setTeamEntry: contact.setTeamEntry,
 } satisfies Record<string, EndpointDefinition>;
 
 export type Endpoints = typeof endpoints;
@@ -109,7 +111,13 @@ export type {
   Stock,
   StockRecord,
 } from './medicines.ts';
-export type { AnsweredAsk, RecordedDose, SurvivorState, UnansweredMiss } from './monitoring.ts';
+export type {
+  AnsweredAsk,
+  RecordedDose,
+  SurvivorState,
+  TeamMember,
+  UnansweredMiss,
+} from './monitoring.ts';
 export type { Profile } from './profile.ts';
 export type { RegistrationMode } from './registration.ts';
 export type { Reminder } from './reminders.ts';

@@ -81,6 +81,16 @@ const answeredAsk = v.object({
 });
 export type AnsweredAsk = v.InferOutput<typeof answeredAsk>;
 
+const teamMember = v.object({
+  id,
+  /** Null, as the phone, if this caregiver hides them from the others. */
+  name: v.nullable(v.string()),
+  phone: v.nullable(v.string()),
+  is_reachable: v.boolean(),
+  away_until: v.nullable(epochMs),
+});
+export type TeamMember = v.InferOutput<typeof teamMember>;
+
 export const survivorState = v.object({
   id,
   fname: v.string(),
@@ -100,6 +110,8 @@ export const survivorState = v.object({
   paused: v.array(v.string()),
   /** All doses of the next minute, today's or tomorrow's. */
   next: v.nullable(v.object({ medicine_names: v.array(v.string()), dose: localMinute })),
+  /** All caregivers, oneself first; absent from servers and in lists of version 1.0.0. */
+  team: v.optional(v.array(teamMember)),
 });
 export type SurvivorState = v.InferOutput<typeof survivorState>;
 

@@ -18,6 +18,8 @@ export const activePairings = endpoint({
       caregiver_name: v.optional(v.string()),
       paired_at: epochMs,
       is_reachable: v.boolean(),
+      /** Of the caregiver; absent from servers of version 1.0.0. */
+      away_until: v.optional(v.nullable(epochMs)),
     }),
   ),
   errors: ['not_found'],

@@ -6,14 +6,17 @@ const volatilePatterns: readonly RegExp[] = [
   /\$argon2[^"]*/g,
   /\b[0-9a-f]{32,64}\b/g,
   /(?<="(?:p256dh|auth|qr_token|pin|spent_pin|spent_qr_token|pool)":)"[^"]*"/g,
+  // Held or given back: a lease.
+  /(?<="name":"dose clock","done_up_to":)\d+/g,
 ];
-const retryFields = /"(?:attempts|queue_position)":\d+,?/g;
+/** What retries and a slow machine change. */
+const timingFields = /"(?:attempts|queue_position|timed_out_at)":(?:\d+|null),?/g;
 
 type Names = ReadonlyMap<string, string>;
 
 /** Replaces ids by names, and removes instants and secrets: equal events give equal text. */
 const normalizeRow = (row: string, names: Names, { date, hour }: LocalTime): string => {
-  let text = row.replaceAll(retryFields, '');
+  let text = row.replaceAll(timingFields, '');
   for (const [id, name] of names) text = text.replaceAll(id, name);
   for (const pattern of volatilePatterns) text = text.replaceAll(pattern, '…');
   return (

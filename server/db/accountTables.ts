@@ -30,6 +30,10 @@ export interface UsersTable {
   erase_at: number | null;
   /** 1: notifications do not name this user's medicines. */
   hide_names: Generated<0 | 1>;
+  /** Of a caregiver, on duty again from then on; null unless announced. */
+  away_until: number | null;
+  /** 1: other caregivers of the same survivor do not see this caregiver's name and phone. */
+  hide_contact: Generated<0 | 1>;
 }
 
 export interface SessionsTable {

@@ -6,7 +6,7 @@ import { isSilencedByUndo, makeUndo } from '../../domain/answers.ts';
 import { doseId, missedAt, nextCheckAt, pushRoundAt } from '../../domain/doses.ts';
 import { dueWords } from '../../domain/doseWords.ts';
 import { medicineKey } from '../../domain/medicines.ts';
-import { autoMissAfterMs, day, hour } from '../../domain/specConstants.ts';
+import { autoMissAfterMs, day, missNoticeMs } from '../../domain/specConstants.ts';
 import { coverageStart } from '../../domain/zoneChange.ts';
 import { localDateOf, localMinuteOf } from '../../domain/zonedTime.ts';
 import type { Context } from '../context.ts';
@@ -15,11 +15,11 @@ import { type UserRow, userById } from '../modules/users/repository.ts';
 import { remindersOfDoses } from '../modules/doses/doseClockRepository.ts';
 import { type DoseRow, idsOfMinute, type NamedDose } from '../modules/doses/repository.ts';
 import type { MedicineRow } from '../modules/medicineRows/repository.ts';
-import { caregiversOf } from '../modules/pairing/repository.ts';
 import type { PushPayload } from '../modules/push/enqueuePushes.ts';
 import { namedDoses } from '../modules/push/leaveDue.ts';
 import { possiblyDeliveredPushes } from '../modules/push/repository.ts';
 import { type Kinds, toCaregiver } from './kind.ts';
+import { caregiversOnDuty } from './recipients.ts';
 
 /** Where the person is: a time of another day is written with its day. */
 const todayOf = ({ clock }: Context, { time_zone }: Pick<UserRow, 'time_zone'>) =>
@@ -36,7 +36,7 @@ const toPushed = ({ medicine_name, dose: minute, reminder_id, undone_at, at }: N
 type DosesOfMinute = readonly [NamedDose, ...NamedDose[]];
 
 /** What rings on the survivor's devices. */
-const ringFor = ([first, ...also]: DosesOfMinute, body: string, asked?: true) => ({
+const ringFor = ([first, ...also]: DosesOfMinute, body: string, askedAt?: number) => ({
   to: [first.person_id],
   subjectId: first.id,
   payload: {
@@ -46,10 +46,14 @@ const ringFor = ([first, ...also]: DosesOfMinute, body: string, asked?: true) =>
     // As devices know it.
     tag: doseTag(also[0] ? first.dose : doseId(medicineKey(first.medicine_name), first.dose)),
     aboutId: first.person_id,
-    dose: { ...toPushed(first), ...(asked && { asked }) },
+    dose: { ...toPushed(first), ...(askedAt !== undefined && { asked_at: askedAt }) },
     ...(also[0] && { also: also.map(toPushed) }),
   },
 });
+
+/** Of a dose, or of its row. */
+type OpenMiss = Pick<NamedDose, 'id' | 'person_id' | 'dose' | 'medicine_name' | 'hide_names'> &
+  Pick<UserRow, 'fname' | 'time_zone'>;
 
 type MissedDose = Pick<DoseRow, 'id' | 'person_id' | 'dose'>;
 
@@ -63,7 +67,7 @@ const missNotice = (
   to,
   subjectId: id,
   payload: { ...text, path: paths.caregiverDashboard, tag: missTag(id), aboutId },
-  expiresAt: clock.now() + 12 * hour,
+  expiresAt: clock.now() + missNoticeMs,
 });
 
 interface LowStock {
@@ -117,7 +121,8 @@ export const doseKinds = {
       const what = dose.hide_names ? 'it' : dose.medicine_name;
       const when = formatWhen(dose.dose, todayOf(context, dose));
       const body = `Due ${when}. ${by} asks: did you take ${what}?`;
-      return { ...ringFor([dose], body, true), expiresAt: askEndsAt({ at: context.clock.now() }) };
+      const at = context.clock.now();
+      return { ...ringFor([dose], body, at), expiresAt: askEndsAt({ at }) };
     },
   },
   /** Closes the reminders of the survivor's devices. */
@@ -162,15 +167,12 @@ export const doseKinds = {
     kind: 'missed',
     priority: 2,
     isTrue: sql`doses.status = 'missed' and ${toCaregiver}`,
-    write: async (
-      context: Context,
-      { fname, ...dose }: NamedDose & Pick<UserRow, 'fname' | 'time_zone'>,
-    ) => {
+    write: async (context: Context, { fname, ...dose }: OpenMiss) => {
       const when = formatDoseTime(dose.dose, todayOf(context, dose));
       const body = dose.hide_names
         ? `${fname} missed a medicine: ${when}.`
         : `${fname} has not answered: ${dose.medicine_name}, ${when}.`;
-      const to = await caregiversOf(context.db, dose.person_id);
+      const to = await caregiversOnDuty(context, dose.person_id);
       return missNotice(context, dose, to, { title: 'Missed dose', body });
     },
   },

@@ -17,6 +17,7 @@ import {
 import type { PushPayload } from '../modules/push/enqueuePushes.ts';
 import { urgentPriority } from '../modules/push/pushConcurrency.ts';
 import { type Kinds, toCaregiver } from './kind.ts';
+import { caregiversToAlertNow } from './recipients.ts';
 
 /** Short: a repeated round does not name the time of the press and may be answered soon. */
 const roundTtlMs = 3 * minute;
@@ -60,25 +61,31 @@ export const emergencyKinds = {
       ${alertsOf} and alerts.caregiver_id = pushes.person_id and alerts.status = 'pending'
     )`,
     /** Names the time of the press after a minute. */
-    write: async ({ db, clock }: Context, emergency: EmergencyRow) => {
+    write: async (context: Context, emergency: EmergencyRow) => {
+      const { db, clock } = context;
       const { id, survivor_id, message, pressed_at, round, next_at } = emergency;
       const isRepeated = round > 0 && next_at !== null;
       if (isRepeated && (await isSuperseded(db, emergency))) return undefined;
       const survivor = await userById(db, survivor_id);
+      const pending = await presentCaregivers(db, id, ['pending']);
+      const alerted = await caregiversToAlertNow(context, emergency);
       const now = clock.now();
       const isLate = now - pressed_at >= minute;
       const pressed = isLate ? ` (pressed ${formatDateTime(survivor.time_zone, pressed_at)})` : '';
       const body = `${fullName(survivor)} needs help${pressed}: ${message}`;
       return {
         ...alarm(emergency, { title: 'Emergency', body, pressedAt: pressed_at }),
-        to: await presentCaregivers(db, id, ['pending']),
+        to: pending.filter((caregiverId) => alerted.includes(caregiverId)),
         round,
         ...(next_at !== null && { expiresAt: now + roundTtlMs }),
       };
     },
     mail: {
-      plan: (context: Context, emergency: EmergencyRow) =>
-        planAlertMails(context, emergency, mailedInRound(emergency.round)),
+      plan: async (context: Context, emergency: EmergencyRow) =>
+        planAlertMails(context, emergency, {
+          to: await caregiversToAlertNow(context, emergency),
+          mailed: mailedInRound(emergency.round),
+        }),
       write: writeAlertMail,
     },
   },

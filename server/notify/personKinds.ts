@@ -14,6 +14,16 @@ const isConnected = sql`exists (
     and pairings.ended_at is null
 )`;
 
+interface Away {
+  readonly to: readonly string[];
+  readonly id: string;
+  /** Or how others read of who hides it. */
+  readonly name: string;
+  /** A day; null if back. */
+  readonly until: string | null;
+  readonly isEveryoneAway: boolean;
+}
+
 interface OfPerson {
   readonly to: readonly string[];
   readonly person: Pick<UserRow, 'id' | 'role' | 'fname' | 'lname'>;
@@ -42,6 +52,19 @@ export const personKinds = {
           : `The account of ${fullName(person)} was deleted.${alerts}`;
       const path = role === 'caregiver' ? paths.connectCaregiver : paths.connectSurvivor;
       const text = { title: 'Connection ended', body, path, tag: `ended:${id}` };
+      return aboutPerson(context, id, to, text);
+    },
+  },
+  /** A caregiver has said so, to the survivors and the other caregivers. */
+  away: {
+    kind: 'away',
+    priority: 3,
+    isTrue: sql`exists (select 1 from users where users.id = pushes.subject_id and deactivated_at is null)`,
+    write: (context: Context, { to, id, name, until, isEveryoneAway }: Away) => {
+      const all = isEveryoneAway ? ' Everyone is away now, and still hears everything.' : '';
+      const title = until === null ? 'Back on duty' : 'Away';
+      const body = `${name} is ${until === null ? 'back on duty' : `away until ${until}`}.${all}`;
+      const text = { title, body, path: paths.dashboard, tag: `away:${id}` };
       return aboutPerson(context, id, to, text);
     },
   },

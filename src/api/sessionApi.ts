@@ -33,6 +33,8 @@ const changeTags = {
   requestEmailChange: ['Pairings'],
   cancelEmailChange: ['Pairings'],
   setPhone: ['Pairings'],
+  setPhoneOf: ['Pairings'],
+  setTeamEntry: ['Pairings'],
   proveIdentity: [],
   changePassword: ['Sessions'],
   endSession: ['Sessions'],
@@ -113,4 +115,6 @@ export const {
   useSetMedicinePictureMutation,
   useSetPersonActiveMutation,
   useSetPhoneMutation,
+  useSetTeamEntryMutation,
+  useSetPhoneOfMutation,
 } = sessionApi;

@@ -1,9 +1,20 @@
 import type { Store } from '@reduxjs/toolkit';
-import { memo, startTransition, useEffect, useLayoutEffect, useState } from 'react';
+import {
+  memo,
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import { Provider } from 'react-redux';
 import { Router } from 'react-router-dom';
 import { ServicesContext } from '../api/hooks.ts';
-import { type DeferredComponents, DeferredUiContext } from './DeferredUiContext.ts';
+import {
+  type DeferredComponents,
+  DeferredUiContext,
+  SecondaryUiContext,
+} from './DeferredUiContext.ts';
 import type { PublicServices } from '../platform/publicServices.ts';
 import type { AppRouter } from './router.ts';
 import { ScreenErrorBoundary } from '../screens/ScreenError.tsx';
@@ -15,7 +26,7 @@ interface AppProps {
   router: AppRouter;
   onShown?: () => void;
   /** Null until it is loaded, and without a session. */
-  deferredUi?: DeferredComponents | null;
+  deferredUi?: DeferredComponents | null | undefined;
 }
 
 export function App({ services, store, deferredUi = null, ...routed }: AppProps) {
@@ -23,7 +34,9 @@ export function App({ services, store, deferredUi = null, ...routed }: AppProps)
     <Provider store={store}>
       <ServicesContext value={services}>
         <DeferredUiContext value={deferredUi}>
-          <RoutedScreen {...routed} />
+          <SecondaryUiContext value={useDeferredValue(deferredUi, null)}>
+            <RoutedScreen {...routed} />
+          </SecondaryUiContext>
         </DeferredUiContext>
       </ServicesContext>
     </Provider>

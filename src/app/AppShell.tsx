@@ -18,7 +18,7 @@ import { OverlayBoundary, OverlayErrorContext } from '../ui/OverlayBoundary.tsx'
 import { OfflineReasonContext } from '../ui/useOfflineHint.tsx';
 import { type AccountDialog, AccountMenu } from './AccountMenu.tsx';
 import { BaseLayout } from './BaseLayout.tsx';
-import { DeferredUiContext } from './DeferredUiContext.ts';
+import { DeferredUiContext, SecondaryUiContext } from './DeferredUiContext.ts';
 import { shownPath } from './routeTable.ts';
 import { Person } from './Person.tsx';
 import { shellTexts } from './shellStrings.ts';
@@ -50,6 +50,7 @@ export function AppShell({ children }: PropsWithChildren) {
   const isUnreadable = useAppSelector(({ auth }) => auth.user === 'unreadable');
   const isSurvivor = user?.role === 'survivor';
   const deferredUi = use(DeferredUiContext);
+  const secondaryUi = use(SecondaryUiContext);
   const isWide = useIsWide();
   const hasAccount = user !== null || isUnreadable;
   const [dialog, setDialog] = useState<AccountDialog | null>(null);
@@ -90,7 +91,7 @@ export function AppShell({ children }: PropsWithChildren) {
           bars={
             <>
               {isSurvivor && !isWide && <SurvivorBar menu={accountMenu} />}
-              {deferredUi && guard(<deferredUi.SurvivorOverlays />)}
+              {secondaryUi && guard(<secondaryUi.SurvivorOverlays />)}
               {/* Here, as the menu moves when a tablet is turned. */}
               {hasAccount &&
                 deferredUi &&

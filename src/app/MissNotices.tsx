@@ -8,10 +8,8 @@ import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { useListSurvivorsQuery } from '../api/sessionApi.ts';
 import { formatDoseTime, formatWhen } from '../doses/formatWhen.ts';
 import { announced, inlineMessageIds } from '../features/announcements/events.ts';
-import { MissedDose } from '../features/monitoring/MissedDose.tsx';
 import { missTexts as texts } from '../features/monitoring/missStrings.ts';
 import { idOfAsk, missesSeen, missIdOf } from '../features/monitoring/monitoringSlice.ts';
-import { formatDoses } from '../screens/formatDoses.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { shownPath } from './routeTable.ts';
@@ -80,33 +78,26 @@ export function MissNotices() {
   useAnnounce(list === none ? undefined : misses);
   const unseen = misses.filter(isUnseen);
   const isDashboard = shownPath(pathname, 'caregiver') === paths.caregiverDashboard;
-  const bySurvivor = (isDashboard ? [] : list).flatMap(({ id }) => {
-    const own = unseen.filter(({ survivor }) => survivor.id === id);
-    const [first, ...others] = own;
-    return first ? [{ first, others, own }] : [];
+  const bySurvivor = (isDashboard ? [] : list).flatMap((survivor) => {
+    const own = unseen.filter((miss) => miss.survivor === survivor);
+    const [first] = own;
+    return first ? [{ survivor, first, own }] : [];
   });
   return (
     <>
       {bySurvivor.length > 0 && (
         <div id={inlineMessageIds.misses}>
-          {bySurvivor.map(({ first, others, own }) => (
+          {bySurvivor.map(({ survivor, first, own }) => (
             <Notice
-              key={first.survivor.id}
+              key={survivor.id}
               tone="warning"
               onClose={() => dispatch(missesSeen(own.map(({ id }) => id)))}
-            >
-              <MissedDose key={first.id} {...first} hasCallLink />
-              {others.length > 0 && (
+              action={
                 <ButtonLink variant="quiet" to={paths.caregiverDashboard}>
-                  {texts.also(
-                    formatDoses(
-                      others.map(({ missed }) => missed),
-                      localDateOf(now, first.survivor.time_zone),
-                    ),
-                  )}
+                  {own.length > 1 ? texts.missedSeveral(survivor.fname, own.length) : first.title}
                 </ButtonLink>
-              )}
-            </Notice>
+              }
+            />
           ))}
         </div>
       )}

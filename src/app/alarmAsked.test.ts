@@ -48,7 +48,7 @@ test('an ask of a caregiver rings for the missed dose, and the answer is a late 
   await eventually(() => expect(tab.services.heard()).toBe('file'));
   answerAlarm(tab, 'taken');
   await eventually(() => expect(ringingIds(tab)).toEqual([]));
-  await home.waitForFeed(['Taken late: Aspirin, due at 8:00 in the morning']);
+  await home.waitForFeed(['Taken late: Aspirin, due at 8:00 in the morning, 2026-03-10']);
   await eventually(() => expect(missedIds(tab)).toEqual([]));
   await home.fetchReminders(tab);
   expect(ringingIds(tab)).toEqual([]);
@@ -82,7 +82,7 @@ test('an answer that is undone rings for no earlier ask', async () => {
   await tab.store.dispatch(recordAnswer(undo));
   await home.waitForFeed([
     'Taken back: Aspirin',
-    'Taken late: Aspirin, due at 8:00 in the morning',
+    'Taken late: Aspirin, due at 8:00 in the morning, 2026-03-10',
     'Missed: Aspirin (auto-marked after 20 min)',
   ]);
   for (const passed of [45, 47]) {

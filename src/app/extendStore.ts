@@ -60,8 +60,7 @@ export const extendStore = (
 
 const loadStoredRows = async (store: AppStore): Promise<boolean> => {
   try {
-    await store.dispatch(readOutbox());
-    await store.dispatch(readAlarmEvents());
+    await Promise.all([store.dispatch(readOutbox()), store.dispatch(readAlarmEvents())]);
     return true;
   } catch {
     return false;

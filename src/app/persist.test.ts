@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import localforage from 'localforage';
 import { selectMedicines } from '../api/medicineSelectors.ts';
 import { refetchMedicines } from '../features/medications/medicineActions.ts';
+import { affectedPartsSelected } from '../features/exercises/exercisesSlice.ts';
 import { recordAnswer } from '../doses/recordAnswer.ts';
 import { removeMedicine, saveMedicine } from '../features/medications/medicineActions.ts';
 import { writeSnapshots } from '../../testkit/page/closeAfterTest.ts';
@@ -95,6 +96,19 @@ describe('a reload', () => {
     const after = selectMedicines((await open()).store.getState());
     expect(after.map(({ key }) => key)).toEqual(['statin']);
   });
+});
+
+test('a start writes no slice that it has read, until it changes', async () => {
+  await (await open()).close();
+  const put = jest.spyOn(IDBObjectStore.prototype, 'put');
+  const tab = await open();
+  await writeSnapshots(tab.store);
+  const written = () => put.mock.calls.map(([, key]) => key);
+  expect(written()).not.toContain('persist:exercises');
+  tab.store.dispatch(affectedPartsSelected(['Left Arm']));
+  await writeSnapshots(tab.store);
+  expect(written()).toContain('persist:exercises');
+  expect(await stored('exercises')).toContain('Left Arm');
 });
 
 const mine = { ownerId: `"${rosa.user.id}"`, personId: `"${rosa.user.id}"` };

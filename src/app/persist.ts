@@ -17,10 +17,6 @@ import { bodyParts } from '../features/exercises/bodyParts.ts';
 import { isPlayableUrl, maxLengths } from '../features/admin/entryValidation.ts';
 import { personalSlices, slices } from './rootReducer.ts';
 
-/** IndexedDB only: a fallback driver would silently lose the snapshots. */
-export const deviceStorage = (): PersistStorage =>
-  localforage.createInstance({ name: 'upstroke-state', driver: localforage.INDEXEDDB });
-
 interface PersistOptions {
   readonly storage: PersistStorage;
   readonly onWriteError: () => void;
@@ -154,6 +150,31 @@ const persistedSchemas = {
 
 type PersistedKey = keyof typeof persistedSchemas;
 const persistedKeys = Object.keys(persistedSchemas) as PersistedKey[];
+
+/** IndexedDB only: a fallback driver would silently lose the snapshots. Reads them at once. */
+export const deviceStorage = (): PersistStorage => {
+  const storage = localforage.createInstance({
+    name: 'upstroke-state',
+    driver: localforage.INDEXEDDB,
+  });
+  const read = new Map(
+    persistedKeys.map((key) => {
+      const item = storage.getItem<string>(`persist:${key}`);
+      item.catch(() => undefined);
+      return [`persist:${key}`, item];
+    }),
+  );
+  return {
+    getItem: (key) => read.get(key) ?? storage.getItem(key),
+    /** redux-persist first writes what it has read: other reads would wait for that. */
+    setItem: async (key, value: string) => {
+      const stored = read.get(key);
+      read.delete(key);
+      if ((await stored) !== value) await storage.setItem(key, value);
+    },
+    removeItem: (key) => storage.removeItem(key),
+  };
+};
 
 const owner = { ownerId: v.nullable(v.string()) };
 

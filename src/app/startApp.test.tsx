@@ -65,6 +65,7 @@ interface Options {
   /** Medicines are read while the scripts load, on a page without a worker. */
   readonly isEarly?: boolean;
   readonly isDrawn?: boolean;
+  readonly canRing?: Promise<void>;
 }
 
 /** Opens the app; listeners and dialogs load when `live` is called. */
@@ -73,6 +74,7 @@ const open = ({
   time = clock(),
   isEarly = false,
   isDrawn = true,
+  canRing,
 }: Options = {}) => {
   window.history.replaceState(null, '', at);
   const { fetch, storage } = phone;
@@ -85,6 +87,7 @@ const open = ({
   const loadDeferred = jest.fn(async (_keep: () => void) => {
     await come;
     const startListeners = async (started: AppStore) => {
+      await canRing;
       attachListeners(started, listenersWithoutPolling);
       await attachBrowserListeners(started);
     };
@@ -197,6 +200,23 @@ describe('a page that has the app on the device', () => {
     const { live } = await waitsForIt();
     live();
     await greeting();
+  });
+
+  test('shows the screen before it can ring', async () => {
+    await openedBefore();
+    open({ canRing: new Promise(() => undefined) }).live();
+    await greeting();
+  });
+
+  test('tells its worker that the app is complete before it is shown', async () => {
+    const { live, services } = await waitsForIt();
+    const shown: unknown[] = [];
+    jest.spyOn(services.device.worker, 'post').mockImplementation(({ type }) => {
+      if (type === 'KEEP_APP') shown.push(screen.queryByRole('heading', { level: 1 }));
+    });
+    live();
+    await greeting();
+    expect(shown).toEqual([null]);
   });
 
   test('shows what it knows without the server', async () => {

@@ -27,13 +27,12 @@ export interface DeferredPart {
   readonly deferredUi: DeferredComponents;
 }
 
-/** Two files, so that each evaluates in its own task. Imported here, they leave out what this chunk has. */
+/** One file, evaluated in two tasks. Imported here, it leaves out what this chunk has. */
 export const importDeferred = async (): Promise<DeferredPart> => {
-  const [listeners, deferredUi] = await Promise.all([
-    import(/* webpackChunkName: "listeners" */ './listeners.ts'),
-    import(/* webpackChunkName: "deferredUi" */ './deferredComponents.tsx'),
-  ]);
-  return { startListeners: listeners.startListeners, deferredUi };
+  const { startListeners } = await import(/* webpackChunkName: "deferred" */ './listeners.ts');
+  await yieldToMain();
+  const deferredUi = await import(/* webpackChunkName: "deferred" */ './deferredComponents.tsx');
+  return { startListeners, deferredUi };
 };
 
 /** The help button waits no longer for the medicines, nor the alarms for the first screen. */
@@ -74,15 +73,15 @@ export const startApp = async ({
   render,
   makeServices = browserServices,
 }: StartAppOptions): Promise<void> => {
-  await yieldToMain();
   const services = makeServices(publicServices);
+  // Opens the databases now: their answers, and a timeout, come while the store is made.
   const storage = deviceStorage();
+  void services.device.outbox.list('').catch(() => undefined);
+  await yieldToMain();
   const store = extendStore(publicStore, services, storage);
   store.dispatch(announcementClosed());
-  // Opens the database now, so that its timeout runs while the snapshots load.
-  void services.device.outbox.list('').catch(() => undefined);
   // Only a page without a worker reads early: the others have the rest on the device, and wait for it.
-  const isFirstVisit = services.device.earlyMedicines !== null;
+  const isFirstVisit = !newLogin && services.device.earlyMedicines !== null;
   // Failures are handled below, where it is needed.
   if (!isFirstVisit) void importDeferred().catch(() => undefined);
   await restoreStore(store, storage);
@@ -92,22 +91,35 @@ export const startApp = async ({
     store,
     router: openRouter(makeRoutes(store, newLogin?.returnTo ?? null)),
   });
-  const showEarly = async () => {
-    await readEarlyMedicines(store);
-    const app = open();
-    const shown = new Promise<void>((onShown) => {
-      render(<App key="signedIn" {...app} onShown={onShown} />);
+  /** Resolves after the first frame with the screen. */
+  const show = async (app: ReturnType<typeof open>, deferredUi?: DeferredComponents) => {
+    const shown = new Promise<void>((resolve) => {
+      const onShown = () => void requestAnimationFrame(() => resolve());
+      render(<App key="signedIn" {...app} {...{ deferredUi, onShown }} />);
     });
     await withTimeout(services.clock, maxWaitMs, shown, () => undefined);
-    return app;
+    await yieldToMain();
   };
-  const early = isFirstVisit ? await showEarly() : null;
-  const deferred = await loadDeferred(() => preserveHelpRequest(store));
-  await deferred.startListeners(store);
+  const loadRest = () => loadDeferred(() => preserveHelpRequest(store));
+  if (isFirstVisit) {
+    await readEarlyMedicines(store);
+    const app = open();
+    await show(app);
+    const { startListeners, deferredUi } = await loadRest();
+    await startListeners(store);
+    await show(app, deferredUi);
+    return;
+  }
+  const { startListeners, deferredUi } = await loadRest();
   if (newLogin) {
+    await startListeners(store);
     store.dispatch(startSession(newLogin.session));
     window.history.replaceState(window.history.state, '', paths.login);
+    await show(open(), deferredUi);
+    return;
   }
-  const app = early ?? open();
-  render(<App key="signedIn" {...app} deferredUi={deferred.deferredUi} />);
+  // The page may be closed before its worker is registered again: without this, the next one checks each file.
+  services.device.worker.post({ type: 'KEEP_APP' });
+  await show(open(), deferredUi);
+  await startListeners(store);
 };

@@ -9,12 +9,12 @@ import {
 import { formatDate } from '../platform/formatDate.ts';
 import { whenTexts as texts } from './whenStrings.ts';
 
-/** `at 8:00`, `yesterday at 8:00`, `on Monday 9 March at 8:00`. */
-export const formatWhen = (local: LocalMinute, today: LocalDate): string => {
+/** `at 8:00`, `yesterday at 8:00`, `on Monday 9 March at 8:00`. Read on a later day, it names the date. */
+export const formatWhen = (local: LocalMinute, today: LocalDate, isReadToday = true): string => {
   const date = dateOf(local);
   const time = formatClock(timeOf(local));
   if (date === today) return texts.at(time);
-  if (date === addDays(today, -1)) return texts.yesterdayAt(time);
+  if (isReadToday && date === addDays(today, -1)) return texts.yesterdayAt(time);
   return texts.dayAt(formatDate(date), time);
 };
 

@@ -1,7 +1,7 @@
+import { isRepeated } from '../../domain/answers.ts';
 import type { DoseStatus } from '../../contract/fields.ts';
 import { doseId } from '../../domain/doses.ts';
-import { isRepeated } from '../../domain/isRepeated.ts';
-import { occurrenceAnswer } from '../../domain/mergeLocalChanges.ts';
+import { occurrenceAnswer } from '../../domain/knownAnswers.ts';
 import { coverageStart, occurrenceAt, secondOccurrenceAt } from '../../domain/zoneChange.ts';
 import { selectMedicines } from '../api/medicineSelectors.ts';
 import { storeOrSend } from '../api/outbox/outboxActions.ts';

@@ -8,6 +8,7 @@ import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { flushRequested } from '../api/outbox/events.ts';
 import { localDateOf } from '../../domain/zonedTime.ts';
 import { ActivityPanel } from '../features/activityFeed/ActivityPanel.tsx';
+import { CareTeam } from '../features/careTeam/CareTeam.tsx';
 import { ConfirmEmailNotice } from '../features/auth/registration/ConfirmEmailNotice.tsx';
 import { formatDate } from '../platform/formatDate.ts';
 import { pinAlerts } from '../features/emergency/alerts/pinAlerts.ts';
@@ -40,6 +41,9 @@ export function CaregiverDashboard({ user }: { user: SessionUser }) {
   const zone = useAppSelector(selectZone);
   const watch = useActiveSurvivor();
   const { survivor } = watch;
+  const state = useAppSelector(({ monitoring }) =>
+    monitoring.survivors?.list.find(({ id }) => id === survivor?.personId),
+  );
 
   useEffect(() => {
     dispatch(flushRequested({ reason: 'dashboard' }));
@@ -68,11 +72,10 @@ export function CaregiverDashboard({ user }: { user: SessionUser }) {
             </DashboardTiles>
           </Stack>
           {survivor && (
-            <ActivityPanel
-              key={survivor.personId}
-              personId={survivor.personId}
-              viewer="caregiver"
-            />
+            <Stack key={survivor.personId} loose>
+              {state && <CareTeam survivor={state} />}
+              <ActivityPanel personId={survivor.personId} viewer="caregiver" />
+            </Stack>
           )}
         </div>
       </Stack>

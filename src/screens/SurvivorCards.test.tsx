@@ -127,11 +127,11 @@ describe('the caregiver dashboard', () => {
   });
 });
 
-describe('a missed dose of any survivor, on every screen', () => {
-  const title = 'Rosa missed Omeprazole, 7:00';
+describe('a missed dose of any survivor', () => {
+  const title = 'Missed: Omeprazole, 7:00';
   const open = async () => {
     phone.storage.setItem('connected_survivor_id', ada.id);
-    const view = await openPage('/CGmedication', "Ada's medicines");
+    const view = await openPage('/caregiverdashboard', 'Caregiver dashboard');
     await screen.findByText(title);
     return view;
   };
@@ -168,7 +168,7 @@ describe('a missed dose of any survivor, on every screen', () => {
     await tap('Save as taken');
     await isGone();
     const occurred_at = miss.due_at + 10 * minute;
-    const details = 'Taken: Omeprazole, due at 7:00 in the morning';
+    const details = 'Taken: Omeprazole, due at 7:00 in the morning, 2026-03-10';
     expect(store.getState().outbox.rows).toMatchObject([
       {
         calls: [
@@ -207,13 +207,13 @@ describe('a missed dose of any survivor, on every screen', () => {
     phone.storage.setItem('connected_survivor_id', ada.id);
     const { router } = await openPage('/CGmedication', "Ada's medicines");
     await screen.findByText('Rosa missed Omeprazole, yesterday at 23:10');
-    expect(screen.getByText('Rosa was asked again yesterday at 23:30.')).toBeVisible();
-    expect(
-      screen.getByRole('button', { name: 'Ask again: Omeprazole, yesterday at 23:10' }),
-    ).toBeVisible();
     await router.navigate('/caregiverdashboard');
     expect(
       within(await card('Rosa Meyer')).getByText('Missed: Omeprazole, yesterday at 23:10'),
+    ).toBeVisible();
+    expect(screen.getByText('Rosa was asked again yesterday at 23:30.')).toBeVisible();
+    expect(
+      screen.getByRole('button', { name: 'Ask again: Omeprazole, yesterday at 23:10' }),
     ).toBeVisible();
     const reply = { medicine_name: 'Omeprazole', dose, occurred_at: start - 8.4 * hour, asked };
     give({ ...rosas([]), answered: [{ ...reply, status: 'taken' }] }, adas);
@@ -222,10 +222,14 @@ describe('a missed dose of any survivor, on every screen', () => {
     expect(screen.getByText('Taken yesterday at 23:36.')).toBeVisible();
   });
 
-  test('is closed until the next one', async () => {
+  test('is one line on other screens, closed until the next one', async () => {
     const { tap, router } = await open();
+    await router.navigate('/CGmedication');
+    const line = await screen.findByRole('link', { name: 'Rosa missed Omeprazole, 7:00' });
+    expect(line).toHaveAttribute('href', '/caregiverdashboard');
+    expect(screen.queryByRole('button', { name: /^Ask again/ })).toBeNull();
     await tap('Close message');
-    await isGone();
+    await waitFor(() => expect(line).not.toBeInTheDocument());
     const iron = { ...miss, medicine_name: 'Iron', dose: '2026-03-10T07:30' };
     give(rosas([miss, iron]), adas);
     await clock.advance(5_000);
@@ -233,7 +237,7 @@ describe('a missed dose of any survivor, on every screen', () => {
     const zinc = { ...iron, medicine_name: 'Zinc' };
     give(rosas([miss, iron, zinc]), adas);
     await clock.advance(5_000);
-    expect(await screen.findByRole('link', { name: 'Also missed: Zinc, 7:30' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Rosa missed 2 doses' })).toBeVisible();
     await router.navigate('/caregiverdashboard');
     await findHeading('Caregiver dashboard');
     expect(

@@ -294,12 +294,28 @@ describe('Today', () => {
   });
 
   test('names each dose that was not taken instead of "All done"', async () => {
-    const skipped = { dose: '2026-03-10T07:00', status: 'skipped', occurred_at: now } as const;
+    const skipped = {
+      dose: '2026-03-10T07:00',
+      status: 'skipped',
+      occurred_at: now - 60 * minute,
+    } as const;
     const reminders = [makeReminder('Aspirin', '07:00', skipped)];
     await open({ reminders });
     const first = within(await card());
     expect(await first.findByText('Not taken today: Aspirin 7:00')).toBeVisible();
-    expect(first.queryByText(/^All done/)).toBeNull();
+    expect(first.getByText('Nothing more to take today.')).toBeVisible();
+    expect(await doses()).toEqual(['7:00 in the morning SkippedAspirin ']);
+  });
+
+  test('folds what comes after the next two times', async () => {
+    const times = ['08:30', '12:00', '12:00', '18:00', '18:00', '22:00'];
+    const reminders = times.map((time, index) => makeReminder(`Pill ${index}`, time));
+    const { user } = await open({ reminders });
+    await waitFor(async () => expect(await doses()).toHaveLength(2));
+    const last = screen.getByText('Pill 5');
+    expect(last).not.toBeVisible();
+    await user.click(screen.getByText('and 3 more today'));
+    expect(last).toBeVisible();
   });
 
   test('names what is paused instead of "All done", and asks about an open pause after 3 days', async () => {
@@ -312,9 +328,7 @@ describe('Today', () => {
     const records = [done, { ...paused, schedule: { ...everyDay, ...pause } }];
     phone.answer('GET /api/medicines/', () => json(200, records));
     const { user } = await openPage('/survivordashboard');
-    expect(
-      await within(await card()).findByText('Everything else is done for today.'),
-    ).toBeVisible();
+    expect(await within(await card()).findByText('Nothing more to take today.')).toBeVisible();
     expect(screen.getByText('Ramipril has been paused since Saturday 7 March.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Resume Ramipril' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Keep the pause of Ramipril' }));

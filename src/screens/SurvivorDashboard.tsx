@@ -14,7 +14,7 @@ import { CallLink } from '../features/emergency/help/EmergencyCallLink.tsx';
 import { helpRequested } from '../features/emergency/events.ts';
 import { NowCard } from '../features/medications/today/NowCard.tsx';
 import { TodayLine } from '../features/medications/today/TodayLine.tsx';
-import { DeferredUiContext } from '../app/DeferredUiContext.ts';
+import { DeferredUiContext, SecondaryUiContext } from '../app/DeferredUiContext.ts';
 import { DashboardTiles } from './DashboardTiles.tsx';
 import { greetingAt, tileTexts } from './dashboardStrings.ts';
 import styles from './SurvivorDashboard.module.css';
@@ -40,6 +40,7 @@ const useHelpFromUrl = (): void => {
 /** /survivordashboard. */
 export function SurvivorDashboard({ user }: { user: SessionUser }) {
   const deferredUi = use(DeferredUiContext);
+  const secondaryUi = use(SecondaryUiContext);
   const dispatch = useAppDispatch();
   const greeting = useAppSelector(({ clock: { now, zone } }) => greetingAt(now, zone, user.fname));
   const number = useAppSelector(({ settings }) => settings.emergencyNumber);
@@ -97,9 +98,9 @@ export function SurvivorDashboard({ user }: { user: SessionUser }) {
           </section>
         </div>
         <div className={styles.column}>
-          {deferredUi && <deferredUi.ActivityPanel personId={user.id} viewer="survivor" />}
-          {deferredUi && <deferredUi.ConfirmEmailNotice user={user} />}
-          {deferredUi && <deferredUi.InstallOffer />}
+          {secondaryUi && <secondaryUi.ActivityPanel personId={user.id} viewer="survivor" />}
+          {secondaryUi && <secondaryUi.ConfirmEmailNotice user={user} />}
+          {secondaryUi && <secondaryUi.InstallOffer />}
         </div>
       </div>
     </PageContent>

@@ -8,6 +8,8 @@ export interface CareLine {
   readonly key: string;
   readonly icon: ReactNode;
   readonly text: ReactNode;
+  /** Shown, not counted. */
+  readonly isDone?: boolean;
   /** One button. */
   readonly action?: ReactNode;
 }
@@ -22,7 +24,7 @@ export function CareCard({ lines }: { lines: readonly CareLine[] }) {
   return (
     <Card as="section" aria-labelledby={titleId} className={styles.card}>
       <h2 id={titleId} className={styles.title}>
-        {signedInTexts.care(lines.length)}
+        {signedInTexts.care(lines.filter(({ isDone }) => !isDone).length)}
       </h2>
       <CareList lines={lines.slice(0, maxInSight)} />
       {more.length > 0 && (

@@ -1,7 +1,11 @@
 /** Not of the first screens. */
 export const signedInTexts = {
-  care: (count: number) =>
-    count === 1 ? 'Please look at 1 thing' : `Please look at ${count} things`,
+  everyoneAway:
+    'Everyone who looks after you is away. They still hear about missed doses and alerts.',
+  care: (count: number) => {
+    if (count === 0) return 'Nothing to look at';
+    return count === 1 ? 'Please look at 1 thing' : `Please look at ${count} things`;
+  },
   more: (count: number) => `${count} more`,
   showAll: (count: number) => `Show all ${count}`,
   showLess: 'Show less',

@@ -92,6 +92,15 @@ export const alarmOverlays: Overlays = {
       sightSideways: [...medicines.slice(0, 3), 'Taken for all', 'Later', 'Say it'],
       isUrgent: true,
     },
+    'three medicines, one taken': {
+      open: async (stage) => {
+        await openAlarm(stage, 3);
+        await tap(stage.page, `Taken: ${medicines[1]}`);
+        await stage.page.getByLabel(`${medicines[1]}: taken`).waitFor();
+      },
+      firstSight: ['It is time for 2 medicines', medicines[0]!, 'Get help'],
+      sightSideways: [...medicines.slice(0, 3), 'Taken for all', 'Later', 'Say it'],
+    },
     'six medicines': {
       open: (stage) => openAlarm(stage, 6),
       firstSight: [/^It is time for 6 medicines/],

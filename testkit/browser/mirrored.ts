@@ -5,18 +5,25 @@ interface Part {
   readonly name: string;
   readonly left: number;
   readonly right: number;
+  /** Of its box, where that matters. */
+  readonly end: number;
+  readonly top: number;
+  readonly bottom: number;
   /** Such as a calendar, which has one order. */
   readonly isFixed: boolean;
+  /** Of a control: the left edge of its group. */
+  readonly from: number | undefined;
 }
 
 /** Runs in the page: its lines of text, controls and icons; those of an open dialog alone. */
 const readParts = (): Part[] => {
   const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+  const groups = 'li, section, article, form, [data-field], dialog, main, header, nav, body';
   const isInline = (part: Element) => getComputedStyle(part).display.startsWith('inline');
   const isClipped = (part: Element) => getComputedStyle(part).clipPath !== 'none';
   const boxesOf = (part: Element): DOMRect[] => {
     if (isClipped(part)) return [];
-    if (part.matches('button, a, select, textarea, input, svg, img'))
+    if (part.matches(`${controls}, input, svg, img`))
       return isInline(part) && part.matches('a, svg, img') ? [] : [part.getBoundingClientRect()];
     return isInline(part) ? [] : textBoxesOf(part);
   };
@@ -30,15 +37,49 @@ const readParts = (): Part[] => {
       range.selectNodeContents(node);
       return [...range.getClientRects()];
     });
+  const controls = 'button, a, select, textarea, input:not([type=radio], [type=checkbox])';
   return [...root.querySelectorAll('*')].flatMap((part) => {
     const boxes = boxesOf(part).filter(({ width, height }) => width > 1 && height > 1);
     if (boxes.length === 0) return [];
     const left = Math.min(...boxes.map((box) => box.left));
     const right = Math.max(...boxes.map((box) => box.right));
     const isFixed = getComputedStyle(part).direction === 'ltr';
-    return [{ name: part.textContent.trim() || part.tagName, left, right, isFixed }];
+    const top = Math.min(...boxes.map((box) => box.top));
+    const bottom = Math.max(...boxes.map((box) => box.bottom));
+    // A heading may be broken before its end.
+    const end = part.matches('h1') ? part.getBoundingClientRect().right : right;
+    const start = part.parentElement?.closest(groups)?.getBoundingClientRect().left;
+    const from = part.matches(controls) ? start : undefined;
+    return [
+      {
+        name: part.textContent.trim() || part.tagName,
+        left,
+        right,
+        end,
+        top,
+        bottom,
+        isFixed,
+        from,
+      },
+    ];
   });
 };
+
+/** In pixels: the room of an icon and a close button before the words below them, and between neighbours. */
+const maxIndent = 112;
+const maxApart = 48;
+
+/** Controls away from the left edge of their group, with nothing before them. */
+const findFar = (parts: readonly Part[]): string[] =>
+  parts.flatMap(({ name, left, top, bottom, from }) => {
+    if (from === undefined || left - from <= maxIndent) return [];
+    const before = parts
+      .filter((part) => part.right < left + 2 && part.top < bottom && part.bottom > top)
+      .map(({ end }) => end);
+    return left - Math.max(from, ...before) <= maxApart
+      ? []
+      : [`on the side that is missed: ${name}`];
+  });
 
 /** Runs in the page: sentences with words before those that they follow. */
 const readReordered = (): string[] => {
@@ -77,5 +118,5 @@ export const findUnmirrored = async (page: Page): Promise<string[]> => {
   return forRight
     .filter((part, index) => !isMirrored(part, forLeft[index]))
     .map(({ name }) => name)
-    .concat(reordered);
+    .concat(findFar(forRight), reordered);
 };

@@ -87,6 +87,13 @@ export const overlays: Overlays = {
       },
     },
   },
+  'src/features/careTeam/AwayDialog.tsx': {
+    away: byTap('/dashboard', 'I am away until …', 'caregiver'),
+  },
+  'src/features/careTeam/PhoneDialog.tsx': {
+    phone: ofAccount('Add phone'),
+    phoneOfSurvivor: byTap('/dashboard', "Add Rosa's number", 'caregiver'),
+  },
   'src/features/emergency/alerts/UnansweredAlertsDialog.tsx': {
     'an alert over a question': {
       open: async (stage) => {
@@ -219,7 +226,6 @@ export const overlays: Overlays = {
     deletion: ofAccount('Delete my account'),
   },
   'src/features/account/contact/ChangeEmailDialog.tsx': { email: ofAccount('Change email') },
-  'src/features/account/contact/PhoneDialog.tsx': { phone: ofAccount('Add phone') },
   'src/features/account/devices/DevicesSection.tsx': {
     'other devices': {
       open: async (stage) => {

@@ -233,6 +233,8 @@ export const makeSamples = (server: Family, people: People): Samples => {
     exportAccount: () => ({}),
     chooseZone: () => ({ body: { zone: 'Europe/Berlin' } }),
     hideNames: () => ({ body: { hidden: true } }),
+    setPhoneOf: () => ({ params: { userId: people.owner.id }, body: { phone: '12345' } }),
+    setTeamEntry: () => ({ body: { until: null } }),
     readOperator: () => ({}),
     deleteAccount: async () => {
       await server.register('admin');

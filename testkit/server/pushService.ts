@@ -10,7 +10,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
-import { type PushMessage, pushMessage } from '../../contract/messages.ts';
+import { type PushMessage, pushMessage } from '../../contract/pushMessage.ts';
 
 /** What a browser's `PushSubscription.toJSON()` gives. */
 export interface DeviceSubscription {

@@ -1,5 +1,6 @@
 import type { Activity, Reminder } from '../../contract/endpoints/index.ts';
-import type { PushKind, PushMessage } from '../../contract/messages.ts';
+import type { PushKind } from '../../contract/messages.ts';
+import type { PushMessage } from '../../contract/pushMessage.ts';
 import { type Answer, unanswered } from '../../domain/answers.ts';
 import { doseId } from '../../domain/doses.ts';
 import { medicineKey, recordsOfReminders } from '../../domain/medicines.ts';

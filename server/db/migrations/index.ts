@@ -20,6 +20,7 @@ import { ownAnswer } from './0037_own_answer.ts';
 import { peak } from './0038_peak.ts';
 import { answersByUser } from './0039_answers_by_user.ts';
 import { dosesOfAMinute } from './0040_doses_of_a_minute.ts';
+import { careTeam } from './0041_care_team.ts';
 
 export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
 
@@ -69,4 +70,5 @@ export const migrations: MigrationList = {
   '0038_peak': peak,
   '0039_answers_by_user': answersByUser,
   '0040_doses_of_a_minute': dosesOfAMinute,
+  '0041_care_team': careTeam,
 };

@@ -5,6 +5,7 @@ import { updateUser, type UserRow } from '../users/repository.ts';
 import { revokeSessions } from '../auth/revokeSessions.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { connectedPersonIds } from '../pairing/repository.ts';
+import { tellOpenMisses } from '../pairing/tellOpenMisses.ts';
 import { lockActiveAdmins } from './repository.ts';
 
 /** Runs inside a transaction. Throws `last_admin`. */
@@ -20,5 +21,7 @@ export const deactivate = async (
   await updateUser(db, id, { deactivated_at: clock.now(), erase_at: eraseAt });
   await revokeSessions(inside, id);
   await revokeEmailLinks(inside, id, ['reset', 'change-email']);
-  await bumpVersions(db, await connectedPersonIds(db, id), ['pairings']);
+  const others = await connectedPersonIds(db, id);
+  if (role === 'caregiver') for (const other of others) await tellOpenMisses(inside, other);
+  await bumpVersions(db, others, ['pairings']);
 };

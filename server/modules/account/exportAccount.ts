@@ -8,7 +8,8 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import type { Db } from '../../db/open.ts';
 import { makeConcurrencyLimit } from '../../concurrencyLimit.ts';
-import { consumeAttempts, rateLimits } from '../../attemptLimits.ts';
+import { consumeAttempts } from '../../attemptLimits.ts';
+import { rateLimits } from '../../rateLimits.ts';
 import { activitiesOf, toNamedActivity } from '../activities/repository.ts';
 import { pendingEmailOf } from '../auth/emailTokens.ts';
 import { zoneFields } from '../users/zones.ts';
@@ -56,6 +57,8 @@ const exportUser = async (context: Context, personId: string): Promise<Export['u
     pending_email,
     avatar,
     hides_names: user.hide_names === 1,
+    hides_contact: user.hide_contact === 1,
+    away_until: user.away_until,
   };
 };
 

@@ -11,12 +11,17 @@ import { type Dose, missedAt } from '../../../domain/doses.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
-import { consumeAttempts, rateLimits } from '../../attemptLimits.ts';
+import { consumeAttempts } from '../../attemptLimits.ts';
+import { rateLimits } from '../../rateLimits.ts';
 import { bumpVersions } from '../changes/repository.ts';
-import { type DoseAnswer, isUndoRequest } from '../doses/findAnsweredDose.ts';
+import {
+  type DoseAnswer,
+  isUndoRequest,
+  type MedicineSchedule,
+  scheduleForReminder,
+} from '../doses/findAnsweredDose.ts';
 import { answerOf, type DoseRow, updateDose } from '../doses/repository.ts';
-import { answerDose, type MedicineSchedule } from '../doses/answerDose.ts';
-import { scheduleForReminder } from '../doses/scheduleForReminder.ts';
+import { answerDose } from '../doses/answerDose.ts';
 import {
   type ActivityRow,
   creditActivity,
@@ -71,6 +76,17 @@ const insertEntry = async (
   return row;
 };
 
+/** The line that says the status already. An undo may end an answer that hid a later skip. */
+const findLine = async (
+  { db }: Context,
+  { id, status, logged_status }: DoseRow,
+  isUndo: boolean,
+): Promise<ActivityRow | undefined> => {
+  if (logged_status === status) return activityOfDose(db, id, status);
+  const newest = isUndo && status === 'skipped' ? await activityOfDose(db, id) : undefined;
+  return newest?.status === status ? newest : undefined;
+};
+
 /**
  * Compares with `logged_status`, as log lines of several processes have no reliable order. Logs
  * nothing for an answer that was undone before it arrived.
@@ -101,11 +117,10 @@ const logDose = async (
     const row = await insertEntry(context, actorId, entry, { ...skip, actor_id: caregiverId });
     return { row, isWritten: true, answeredDoseId };
   }
-  const last =
-    current.logged_status === current.status
-      ? await activityOfDose(context.db, current.id, current.status)
-      : undefined;
+  const last = await findLine(context, current, isUndoRequest(entry));
   if (last) {
+    if (current.logged_status !== current.status)
+      await updateDose(context.db, current.id, { logged_status: current.status });
     // Another client may have logged this answer first, without knowing whose it is.
     const isCredited =
       caregiverId !== null && last.actor_id === null && last.occurred_at === occurredAt;

@@ -16,15 +16,12 @@ export const insertActivity = preparedQuery((db, row: ActivityRow) =>
 export const creditActivity = (db: Db, id: string, actorId: string) =>
   db.updateTable('activities').set({ actor_id: actorId }).where('id', '=', id).execute();
 
-export const activityOfDose = (db: Db, doseId: string, status: ActivityStatus) =>
-  db
-    .selectFrom('activities')
-    .selectAll()
-    .where('dose_id', '=', doseId)
-    .where('status', '=', status)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+/** The newest, of any status or of one. */
+export const activityOfDose = (db: Db, doseId: string, status?: ActivityStatus) => {
+  const lines = db.selectFrom('activities').selectAll().where('dose_id', '=', doseId);
+  const chosen = status === undefined ? lines : lines.where('status', '=', status);
+  return chosen.orderBy('id', 'desc').limit(1).executeTakeFirst();
+};
 
 /** Deletes misses that are impossible after a clock correction; returns their dose ids. */
 export const deleteMissActivities = async (db: Db, doseIds: readonly string[], since: number) => {

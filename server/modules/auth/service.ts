@@ -5,7 +5,8 @@ import { audit, auditAnonymous } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { countInMemory } from '../../memoryLimit.ts';
 import { inTransaction } from '../../transaction.ts';
-import { countGuess, rateLimits } from '../../attemptLimits.ts';
+import { countGuess } from '../../attemptLimits.ts';
+import { rateLimits } from '../../rateLimits.ts';
 import { HttpError } from '../../httpError.ts';
 import type { Session } from '../../authenticate.ts';
 import { detectZoneChange } from '../../detectZoneChange.ts';
@@ -146,6 +147,9 @@ export const readUser = async (context: Context, id: string, viewerId: string) =
     avatarUrl: avatar_url,
     ...zoneFields(user, context.clock.now()),
     emailConfirmed,
-    ...(id === viewerId && { pendingEmail: await pendingEmailOf(context, id) }),
+    ...(id === viewerId && {
+      pendingEmail: await pendingEmailOf(context, id),
+      ...(user.role === 'caregiver' && { hidesContact: user.hide_contact === 1 }),
+    }),
   };
 };

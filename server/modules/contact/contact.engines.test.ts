@@ -157,3 +157,23 @@ test('a phone is shown to those who are connected, and with an alert; null clear
   await setPhone(null);
   expect(await read(carl)).toMatchObject({ phone: null });
 });
+
+test('a caregiver enters the phone of a survivor, which all read, and calls who has seen an alert', async () => {
+  const { ida } = family;
+  await family.pair(rosa, ida);
+  const save = (who: TestPerson, phone = '12345') =>
+    family.call('PUT', `/api/account/phone/${rosa.id}`, { phone }, who.bearer);
+  expect((await save(carl, 'call me')).statusCode).toBe(400);
+  expect((await save(carl)).statusCode).toBe(200);
+  expect(await read()).toMatchObject({ phone: '12345' });
+  const [changed] = (await family.rows('audit')).filter((row) => row.action === 'phone-changed');
+  expect(changed).toMatchObject({ actor_id: carl.id, subject_id: rosa.id });
+  await setPhone('54321', carl);
+  await family.send();
+  await family.updateAlert(carl, (await family.alertsOf(carl))[0]!.id, 'acknowledged');
+  const seenBy = async (who: TestPerson) => (await family.alertsOf(who))[0]?.seen_by?.[0];
+  expect(await seenBy(ida)).toMatchObject({ name: 'Carl Adler', phone: '54321' });
+  expect(await seenBy(carl)).not.toHaveProperty('phone');
+  await family.call('PUT', '/api/account/team', { hidden: true }, carl.bearer);
+  expect(await seenBy(ida)).not.toHaveProperty('phone');
+});

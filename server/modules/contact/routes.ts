@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { defineHandlers } from '../../registerEndpoints.ts';
 import { linkMessage } from '../auth/emailTokens.ts';
+import { hideContact, setAway } from './teamEntry.ts';
 import { cancelEmailChange, requestEmailChange, setPhone } from './service.ts';
 
 export const contactRoutes = defineHandlers((context: Context) => ({
@@ -16,7 +17,25 @@ export const contactRoutes = defineHandlers((context: Context) => ({
   },
 
   setPhone: async ({ session, body }) => {
-    await setPhone(context, session.user.id, body.phone);
+    await setPhone(context, session.user.id, session.user.id, body.phone);
     return { message: 'Saved.' };
+  },
+
+  setPhoneOf: async ({ session, params, body }) => {
+    await setPhone(context, session.user.id, params.userId, body.phone);
+    return { message: 'Saved.' };
+  },
+
+  setTeamEntry: async ({ session: { user }, body: { until, hidden } }) => {
+    const messages: string[] = [];
+    if (until !== undefined) {
+      const isNowAway = await setAway(context, user.id, until);
+      messages.push(isNowAway ? 'You are away. The others see it.' : 'You are back on duty.');
+    }
+    if (hidden !== undefined) {
+      await hideContact(context, user.id, hidden);
+      messages.push(`Your name and phone are ${hidden ? 'hidden' : 'shown'}.`);
+    }
+    return { message: messages.join(' ') };
   },
 }));

@@ -5,7 +5,8 @@ import type { Session } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
 import { notify } from '../../notify/notify.ts';
-import { consumeAttempts, rateLimits } from '../../attemptLimits.ts';
+import { consumeAttempts } from '../../attemptLimits.ts';
+import { rateLimits } from '../../rateLimits.ts';
 import { inTransaction } from '../../transaction.ts';
 import { pendingEmailOf, revokeEmailLinks } from '../auth/emailTokens.ts';
 import { inSession } from '../sessions/inSession.ts';
@@ -45,11 +46,12 @@ export const cancelEmailChange = (context: Context, userId: string) =>
     await audit(inside, userId, 'email-change-cancelled', userId);
   });
 
-export const setPhone = (context: Context, userId: string, typed: string | null) =>
+/** Of a survivor, also by a caregiver. */
+export const setPhone = (context: Context, actorId: string, userId: string, typed: string | null) =>
   inTransaction(context, async (inside) => {
     const phone = typed?.trim() ?? null;
     if ((await userById(inside.db, userId)).phone === phone) return;
     await updateUser(inside.db, userId, { phone });
-    await audit(inside, userId, 'phone-changed', userId);
+    await audit(inside, actorId, 'phone-changed', userId);
     await bumpContact(inside, userId);
   });

@@ -25,8 +25,9 @@ import {
   findAnsweredDose,
   hasDose,
   noDoseThen,
-  type PlannedTimes,
   type DoseAnswer,
+  type MedicineSchedule,
+  type PlannedTimes,
 } from './findAnsweredDose.ts';
 import {
   answerOf,
@@ -38,13 +39,6 @@ import {
   type DueTimes,
   updateDose,
 } from './repository.ts';
-
-export interface MedicineSchedule extends PlannedTimes {
-  readonly personId: string;
-  readonly id: string;
-  readonly name: string;
-  readonly isAsNeeded: boolean;
-}
 
 /** The clock finds unprocessed open doses itself, and must ignore a minute without a dose. */
 const dueTimesAfterUndo = (

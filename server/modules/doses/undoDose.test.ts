@@ -107,6 +107,22 @@ test('the log gets one correcting entry, by both calls and however often they co
   expect(actions).toEqual([...both, ...both]);
 });
 
+test('a skip that stands again after the undo of another answer is logged once', async () => {
+  const carlLogs = (status: string, at: number) =>
+    family.logDose(
+      aspirin.id,
+      { details: `${status} ${at}`, ...word(status, at) },
+      family.carl.bearer,
+    );
+  await carlLogs('taken', -30);
+  await log('skipped', -29);
+  await carlLogs('pending', -28);
+  expect(await shown()).toMatchObject({ last_due: { status: 'skipped' } });
+  expect(await logged()).toEqual(['taken: taken -30', 'skipped: skipped -29']);
+  await carlLogs('taken', -27);
+  expect(await logged()).toHaveLength(3);
+});
+
 test('a miss is no answer that could be taken back', async () => {
   await family.passAt(now);
   await put('missed');

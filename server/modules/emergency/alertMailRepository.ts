@@ -7,16 +7,24 @@ import { type EmergencyRow, unansweredAlerts } from './repository.ts';
 /** `withoutDevice`: no device can be reached; `unshown`: also if none of them has shown the alert. */
 export type MailedCaregivers = 'withoutDevice' | 'unshown' | 'all';
 
+export interface WhichMails {
+  /** Ids of those who are alerted now. */
+  readonly to: readonly string[];
+  readonly mailed: MailedCaregivers;
+}
+
 export const alertsToMail = async (
   db: Db,
   { id }: Pick<EmergencyRow, 'id'>,
-  mailed: MailedCaregivers,
+  { to, mailed }: WhichMails,
   now: number,
 ) => {
+  if (to.length === 0) return [];
   const rows = await unansweredAlerts(db)
     .innerJoin('users', 'users.id', 'alerts.caregiver_id')
     .select('alerts.id')
     .where('alerts.emergency_id', '=', id)
+    .where('alerts.caregiver_id', 'in', to)
     .$if(mailed !== 'all', (query) =>
       query.where((eb) => {
         const hasNoDevice = eb(isReachable(now), '=', 0);

@@ -14,8 +14,8 @@ import {
   alertsOfMail,
   alertsToMail,
   claimForMail,
-  type MailedCaregivers,
   recordMail,
+  type WhichMails,
 } from './alertMailRepository.ts';
 import { type EmergencyRow, lastExpiresAt } from './repository.ts';
 
@@ -34,11 +34,11 @@ const nextMailAt = async ({ db, clock }: Context, caregiverId: string): Promise<
 export const planAlertMails = async (
   context: Context,
   emergency: EmergencyRow,
-  mailed: MailedCaregivers,
+  which: WhichMails,
 ): Promise<NewMail[]> => {
   const { db, clock, newId } = context;
   const now = clock.now();
-  const alertIds = await alertsToMail(db, emergency, mailed, now);
+  const alertIds = await alertsToMail(db, emergency, which, now);
   const ttlMs = lastExpiresAt(emergency) - now;
   const planned: NewMail[] = [];
   for (const { id, caregiver_id: userId } of await claimForMail(db, alertIds, now)) {

@@ -47,7 +47,8 @@ const seenBy = (db: Db, emergencyIds: readonly string[]) =>
   db
     .selectFrom('alerts')
     .innerJoin('users', 'users.id', 'alerts.caregiver_id')
-    .select(['alerts.emergency_id', 'alerts.seen_at', 'users.fname', 'users.lname'])
+    .select(['alerts.emergency_id', 'alerts.caregiver_id', 'alerts.seen_at'])
+    .select(['users.fname', 'users.lname', 'users.phone', 'users.hide_contact'])
     .where('alerts.emergency_id', 'in', emergencyIds)
     .where('alerts.seen_at', 'is not', null)
     .orderBy('alerts.seen_at')
@@ -79,9 +80,10 @@ const toAlert = (row: AlertWithNames, seen: SeenBy): Alert => ({
   answered_by: fullNameOrNull(row.answerer_fname, row.answerer_lname),
   answered_at: isoTimeOrNull(row.answered_at),
   withdrawn_at: isoTimeOrNull(row.withdrawn_at),
-  seen_by: seen.map(({ seen_at, ...name }) => ({
+  seen_by: seen.map(({ caregiver_id, seen_at, phone, hide_contact, ...name }) => ({
     name: fullName(name),
     at: isoTime(seen_at ?? 0),
+    ...(phone !== null && hide_contact === 0 && caregiver_id !== row.caregiver_id && { phone }),
   })),
   closed_by: fullNameOrNull(row.closer_fname, row.closer_lname),
   closed_at: isoTimeOrNull(row.closed_at),

@@ -3,7 +3,7 @@ import type { AlertStatus } from '../../../contract/fields.ts';
 import type { Db } from '../../db/open.ts';
 import { hasRow } from '../../db/hasRow.ts';
 import type { AlertsTable, Database, EmergenciesTable } from '../../db/schema.ts';
-import { day } from '../../../domain/specConstants.ts';
+import { day, emergency as rules } from '../../../domain/specConstants.ts';
 import type { FinalAlertStatus } from '../../../domain/alertTransitions.ts';
 import { isReachable } from '../push/reachability.ts';
 
@@ -144,3 +144,16 @@ export const isSuperseded = (
       )
       .limit(1),
   );
+
+/** When the oldest emergency was sent that is still repeated without an answer. */
+export const alertedSince = async (db: Db, survivorId: string, now: number) => {
+  const { since } = await db
+    .selectFrom('emergencies')
+    .select(({ fn }) => fn.min<number | null>('made_at').as('since'))
+    .where('survivor_id', '=', survivorId)
+    .where('answered_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where('made_at', '>', now - rules.pushDurationMs)
+    .executeTakeFirstOrThrow();
+  return since;
+};

@@ -1,10 +1,18 @@
-import type { RequestBody, ResponseBody } from '../../../contract/endpoints/index.ts';
+import {
+  endpoints,
+  type RequestBody,
+  type ResponseBody,
+} from '../../../contract/endpoints/index.ts';
 import { emergency as rules } from '../../../domain/specConstants.ts';
 import { audit } from '../../audit.ts';
+import type { Session } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
 import { fullName } from '../../format.ts';
 import { forbidden } from '../../httpError.ts';
+import { withIdempotencyKey } from '../../idempotency.ts';
+import { countInMemory } from '../../memoryLimit.ts';
 import { notify } from '../../notify/notify.ts';
+import { inTransaction } from '../../transaction.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import {
   alertRecipients,
@@ -34,7 +42,7 @@ const toInstant = (data: unknown): number | undefined =>
 
 type Body = RequestBody<'sendEmergency'>;
 
-export const sanitizeEmergency = (body: Body): Body => ({
+const sanitizeEmergency = (body: Body): Body => ({
   ...body,
   location_data: toLocation(body.location_data) === null ? undefined : body.location_data,
   // An absent time stays absent, so that a replay has the same contents.
@@ -74,10 +82,10 @@ const repeatedSendResponse = async (
 };
 
 /** The emergency of an answered call was deleted after its retention. */
-export const sentLongAgo: SendResponse = toSendResponse([]);
+const sentLongAgo: SendResponse = toSendResponse([]);
 
 /** What a repeated call gets, without a lock. Undefined if this one is new. Throws `forbidden`. */
-export const findSent = async (
+const findSent = async (
   context: Context,
   survivorId: string,
   id: string,
@@ -129,4 +137,41 @@ export const sendEmergency = async (
   await notify(context, 'emergency', emergency);
   await bumpVersions(db, [survivorId], ['alerts']);
   return toSendResponse(recipients);
+};
+
+/** A repeated call gets the answer of the first. Throws `forbidden`, `too_many`. */
+export const receiveEmergency = async (
+  context: Context,
+  { user, tokenHashes: [device] }: Session,
+  sent: Body,
+  idempotencyKey: string | undefined,
+): Promise<SendResponse> => {
+  const body = sanitizeEmergency(sent);
+  const personId = user.id;
+  const id = body.id ?? context.newId();
+  const countRepeat = () => countInMemory(context, 'vitalCalls', `repeats:${device}`);
+  const send = (inside: Context) => {
+    countInMemory(inside, 'newAlerts', device);
+    return sendEmergency(inside, personId, { ...body, id });
+  };
+  // The id identifies the emergency, even if a newer app version sends other contents.
+  if (body.id !== undefined) {
+    const known = await findSent(context, personId, id);
+    if (known) countRepeat();
+    return known ?? inTransaction(context, send);
+  }
+  const call = {
+    endpoint: endpoints.sendEmergency,
+    personId,
+    key: idempotencyKey,
+    body,
+    replay: {
+      toStored: () => ({ id }),
+      toAnswer: async (on: Context, stored: { readonly id?: unknown }) => {
+        countRepeat();
+        return (await findSent(on, personId, String(stored.id))) ?? sentLongAgo;
+      },
+    },
+  };
+  return withIdempotencyKey(context, call, send);
 };

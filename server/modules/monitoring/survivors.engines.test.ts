@@ -4,6 +4,7 @@ import { everyDay } from '../../../domain/daySchedule.ts';
 import { hour, minute } from '../../../domain/specConstants.ts';
 import { eightInBerlin as due, makeFamily } from '../../../testkit/server/family.ts';
 import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
+import { versionsOf } from '../changes/repository.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
 
 const family = perTest(() => makeFamily());
@@ -157,4 +158,29 @@ test.each([
   expect(after?.zone_change).toEqual(change);
   expect((await versionOf(carl, version)).changed).toEqual(['reminders', 'pairings']);
   expect((await versionOf(rosa)).zone_change).toEqual({ name: zone, ...change });
+});
+
+test('caregivers of one survivor see each other, and who hides without name and phone', async () => {
+  const { rosa, carl, ida } = family;
+  await family.pair(rosa, ida);
+  await family.call('PUT', '/api/account/phone', { phone: '12345' }, ida.bearer);
+  const teamSeenBy = async (who: TestPerson) => (await read(who))[0]?.team;
+  const reached = { is_reachable: true, away_until: null };
+  const you = { id: carl.id, name: 'Carl Adler', phone: null, ...reached };
+  const other = { id: ida.id, is_reachable: false, away_until: null };
+  expect(await teamSeenBy(carl)).toEqual([you, { ...other, name: 'Ida Blum', phone: '12345' }]);
+  const { pairings: before } = (await versionsOf(family.context.db, carl.id))!;
+  await family.call('PUT', '/api/account/team', { hidden: true }, ida.bearer);
+  expect((await versionsOf(family.context.db, carl.id))!.pairings).toBeGreaterThan(before);
+  expect(await teamSeenBy(carl)).toEqual([you, { ...other, name: null, phone: null }]);
+  expect(await teamSeenBy(ida)).toMatchObject([
+    { name: 'Ida Blum', phone: '12345' },
+    { id: carl.id },
+  ]);
+  const own = `/api/auth/user/${ida.id}`;
+  expect(await family.read(own, ida)).toMatchObject({ hidesContact: true });
+  expect(await family.read(own, rosa)).toMatchObject({ phone: '12345' });
+  expect(await family.read(own, rosa)).not.toHaveProperty('hidesContact');
+  // Rosa alone is hers.
+  expect((await read(carl))[1]?.team).toEqual([you]);
 });

@@ -1,4 +1,4 @@
-import type { AnsweredAsk, SurvivorState } from '../../../contract/endpoints/index.ts';
+import type { AnsweredAsk, SurvivorState, TeamMember } from '../../../contract/endpoints/index.ts';
 import { askWindowMs } from '../../../domain/asks.ts';
 import { isPaused } from '../../../domain/daySchedule.ts';
 import { doseId } from '../../../domain/doses.ts';
@@ -6,11 +6,13 @@ import { groupBy } from '../../../domain/groupBy.ts';
 import { summarizeDoses } from '../../../domain/survivorState.ts';
 import { addDays, localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
+import { fullName } from '../../format.ts';
 import { firstNamesOf } from '../users/repository.ts';
 import { zoneChangeOf, zoneFields } from '../users/zones.ts';
 import { askOf, type FirstNames } from '../doses/ask.ts';
 import { answerOf, type DoseRow } from '../doses/repository.ts';
 import { survivorsOf } from '../pairing/repository.ts';
+import { type TeamRow, teamsOf } from '../pairing/team.ts';
 import {
   type ReminderRow,
   remindersOfPeople,
@@ -25,6 +27,7 @@ interface Known {
   readonly reminders: readonly ReminderRow[];
   readonly doses: readonly DoseRow[];
   readonly names: FirstNames;
+  readonly team: readonly TeamRow[];
   readonly viewerId: string;
   readonly now: number;
 }
@@ -40,6 +43,20 @@ const answeredAsksOf = (
     if (status !== 'taken' && status !== 'skipped') return [];
     return [{ medicine_name: name, dose, status, occurred_at, asked }];
   });
+
+const toMember = (
+  { id, phone, is_reachable, away_until, hide_contact, ...name }: TeamRow,
+  viewerId: string,
+): TeamMember => {
+  const isShown = id === viewerId || hide_contact === 0;
+  return {
+    id,
+    name: isShown ? fullName(name) : null,
+    phone: isShown ? phone : null,
+    is_reachable,
+    away_until,
+  };
+};
 
 const toState = (
   { avatar_url: avatarUrl, time_zone, zone_since, zone_before, ...person }: Survivor,
@@ -95,10 +112,13 @@ const toState = (
     next: next[0]
       ? { dose: next[0].dose, medicine_names: next.map(({ medicine }) => medicine.name) }
       : null,
+    team: known.team
+      .map((row) => toMember(row, viewerId))
+      .toSorted((a, b) => Number(b.id === viewerId) - Number(a.id === viewerId)),
   };
 };
 
-/** Four queries for any number of survivors. */
+/** Five queries for any number of survivors. */
 export const listSurvivors = async ({ db, clock }: Context, viewerId: string) => {
   const now = clock.now();
   const people = await survivorsOf(db, viewerId);
@@ -112,11 +132,13 @@ export const listSurvivors = async ({ db, clock }: Context, viewerId: string) =>
   const names = await firstNamesOf(db, [
     ...new Set(rows.flatMap(({ asked_by }) => asked_by ?? [])),
   ]);
+  const teams = groupBy(await teamsOf(db, ids, now), ({ survivor_id }) => survivor_id);
   return people.map((person) =>
     toState(person, {
       reminders: reminders.get(person.id) ?? [],
       doses: doses.get(person.id) ?? [],
       names,
+      team: teams.get(person.id) ?? [],
       viewerId,
       now,
     }),

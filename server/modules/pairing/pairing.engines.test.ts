@@ -192,7 +192,13 @@ describe('a caregiver connects', () => {
     expect(await audited()).toMatchObject([{ actor_id: carl.id, subject_id: rosa.id, at: now }]);
     for (const who of [rosa, carl]) {
       expect((await active(who)).json()).toEqual([
-        { ...pair, caregiver_name: 'Carl Meyer', paired_at: now, is_reachable: false },
+        {
+          ...pair,
+          caregiver_name: 'Carl Meyer',
+          paired_at: now,
+          is_reachable: false,
+          away_until: null,
+        },
       ]);
       const versions = await versionsOf(server.context.db, who.id);
       expect(versions).toMatchObject({ version: 1, pairings: 1, reminders: 0 });

@@ -131,7 +131,7 @@ export const activePairingsOf = (db: Db, personId: string, now: number) =>
     .innerJoin('users', 'users.id', 'pairings.caregiver_id')
     .select(['survivor_id', 'caregiver_id', 'users.fname', 'users.lname'])
     .select((eb) => eb.fn.coalesce('spent_at', 'pairings.made_at').as('paired_at'))
-    .select(isReachable(now).as('is_reachable'))
+    .select(['users.away_until', isReachable(now).as('is_reachable')])
     .where('users.deactivated_at', 'is', null)
     .execute();
 
@@ -143,17 +143,17 @@ export const endPairingsOf = (db: Db, personId: string, endedAt: number) =>
     .where('ended_at', 'is', null)
     .execute();
 
+/** Undefined when they are not connected. */
 export const endPairingOf = (db: Db, [one, other]: readonly [string, string], endedAt: number) =>
-  hasRow(
-    db
-      .updateTable('pairings')
-      .set({ ended_at: endedAt })
-      .where((eb) =>
-        eb.or([
-          eb.and({ survivor_id: one, caregiver_id: other }),
-          eb.and({ survivor_id: other, caregiver_id: one }),
-        ]),
-      )
-      .where('ended_at', 'is', null)
-      .returning('id'),
-  );
+  db
+    .updateTable('pairings')
+    .set({ ended_at: endedAt })
+    .where((eb) =>
+      eb.or([
+        eb.and({ survivor_id: one, caregiver_id: other }),
+        eb.and({ survivor_id: other, caregiver_id: one }),
+      ]),
+    )
+    .where('ended_at', 'is', null)
+    .returning('survivor_id')
+    .executeTakeFirst();

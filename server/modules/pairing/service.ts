@@ -4,7 +4,8 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { fullName } from '../../format.ts';
-import { countGuess, rateLimits } from '../../attemptLimits.ts';
+import { countGuess } from '../../attemptLimits.ts';
+import { rateLimits } from '../../rateLimits.ts';
 import { forbidden, HttpError } from '../../httpError.ts';
 import type { Session } from '../../authenticate.ts';
 import { notify } from '../../notify/notify.ts';
@@ -27,6 +28,7 @@ import {
   recordRedeemedCodes,
   survivorByRedeemedCode,
 } from './repository.ts';
+import { tellOpenMisses } from './tellOpenMisses.ts';
 import { pairingPath } from '../../../contract/paths.ts';
 import { codesTtlMs } from '../../../domain/specConstants.ts';
 
@@ -161,5 +163,6 @@ export const endPairing = (context: Context, askerId: string, personId: string) 
       person: await userById(db, askerId),
       to: [personId],
     });
+    await tellOpenMisses(inside, ended.survivor_id);
     await bumpVersions(db, [askerId, personId], ['pairings', 'alerts']);
   });

@@ -1,4 +1,5 @@
-import type { PushKind, PushMessage } from '../../../contract/messages.ts';
+import type { PushKind } from '../../../contract/messages.ts';
+import type { PushMessage } from '../../../contract/pushMessage.ts';
 import { groupBy } from '../../../domain/groupBy.ts';
 import type { Context } from '../../context.ts';
 import { type Device, lockDevices } from './deviceRepository.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { maxPushMessageBytes } from '../../../contract/messages.ts';
+import { maxPushMessageBytes } from '../../../contract/pushMessage.ts';
 import { doseTag } from '../../../domain/alarms.ts';
 import { doseId } from '../../../domain/doses.ts';
 import { medicineKey } from '../../../domain/medicines.ts';

@@ -1,8 +1,5 @@
-import {
-  type PushKind,
-  type PushMessage,
-  maxPushMessageBytes,
-} from '../../../contract/messages.ts';
+import type { PushKind } from '../../../contract/messages.ts';
+import { type PushMessage, maxPushMessageBytes } from '../../../contract/pushMessage.ts';
 import { isolateText } from '../../../domain/isolateText.ts';
 import type { PushPayload } from './enqueuePushes.ts';
 

@@ -40,7 +40,7 @@ import {
   type NewReminder,
   toReminder,
 } from './reminderRows.ts';
-import { scheduleForReminder } from '../doses/scheduleForReminder.ts';
+import { scheduleForReminder } from '../doses/findAnsweredDose.ts';
 import { toReminders } from './view.ts';
 
 export const listReminders = async (context: Context, personId: string): Promise<Reminder[]> => {

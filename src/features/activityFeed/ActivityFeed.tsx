@@ -8,7 +8,7 @@ import {
 } from 'react';
 import type { Activity } from '../../../contract/endpoints/index.ts';
 import { timeAgo } from '../../../domain/feed.ts';
-import { selectNow } from '../../api/clock.ts';
+import { selectDeviceZone, selectNow } from '../../api/clock.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { StatusIcon } from '../../ui/StatusIcon.tsx';
 import { formatDateTime } from '../../platform/formatDate.ts';
@@ -29,7 +29,8 @@ const ActivityItem = memo(function ActivityItem(props: ActivityItemProps) {
   const { activity, ago, position, count, tabIndex } = props;
   const { id, last_session: at } = activity;
   const timeId = `activity-time-${id}`;
-  const sentence = formatActivity(activity);
+  const zone = useAppSelector(selectDeviceZone);
+  const sentence = formatActivity(activity, zone);
   return (
     <article
       className={styles.item}

@@ -156,6 +156,10 @@ test.each<[string, string, Partial<Activity>?, string?]>([
   ['Carl marked Aspirin taken', 'Taken: Aspirin', { by: 'Carl' }],
   ['You marked Aspirin skipped', 'Skipped: Aspirin', { by: 'Carl', by_you: true }],
   ['Aspirin taken late, due at 8:00', 'Taken late: Aspirin, due at 8:00 in the morning'],
+  [
+    'Aspirin taken late, due on Monday 9 March at 20:00',
+    'Taken late: Aspirin, due at 20:00 in the evening, 2026-03-09',
+  ],
   ['Undone: Aspirin', 'Taken back: Aspirin'],
   ['Carl undid their own answer for Aspirin', 'Taken back: Aspirin', { by: 'Carl' }],
   ['You undid your own answer for Aspirin', 'Taken back: Aspirin', { by: 'Carl', by_you: true }],

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { selectDeviceZone } from '../../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -24,8 +25,9 @@ export function CaregiverNews({ personId }: { personId: string }) {
   useLastDay(personId);
   const dispatch = useAppDispatch();
   const news = useAppSelector(selectCaregiverNews);
+  const zone = useAppSelector(selectDeviceZone);
   const [newest] = news;
-  const text = newest && `${formatActivity(newest)}.`;
+  const text = newest && `${formatActivity(newest, zone)}.`;
 
   useEffect(() => {
     if (text !== undefined) dispatch(announceNews(text));
@@ -36,7 +38,7 @@ export function CaregiverNews({ personId }: { personId: string }) {
     <section id={inlineMessageIds.caregiverNews} aria-label={texts.news}>
       <Notice tone="info" onClose={() => dispatch(caregiverNewsClosed(newest.id))}>
         {news.slice(0, maxLines).map((activity) => (
-          <p key={activity.id}>{formatActivity(activity)}.</p>
+          <p key={activity.id}>{formatActivity(activity, zone)}.</p>
         ))}
         {news.length > maxLines && <p>{texts.more(news.length - maxLines)}</p>}
       </Notice>

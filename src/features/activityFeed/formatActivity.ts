@@ -1,5 +1,7 @@
 import type { Activity } from '../../../contract/endpoints/index.ts';
-import { parseDetails } from '../../../domain/doseDetails.ts';
+import { type LoggedEvent, parseDetails } from '../../../domain/doseDetails.ts';
+import { localDateOf } from '../../../domain/zonedTime.ts';
+import { formatWhen } from '../../doses/formatWhen.ts';
 import { formatClock } from '../../platform/deviceClock.ts';
 import { statusNames } from '../../doses/strings.ts';
 import type { DisplayStatus } from '../../ui/StatusIcon.tsx';
@@ -14,13 +16,20 @@ const medicineChanges = ['Added', 'Changed', 'Paused', 'Resumed', 'Deleted'];
 export const iconOf = ({ details, status }: Activity): DisplayStatus =>
   medicineChanges.includes(parseDetails(details)?.event ?? '') ? 'changed' : status;
 
+/** A time of another day than that of its answer is written with its day. */
+const formatDue = ({ due, date }: LoggedEvent, { last_session }: Activity, zone: string) => {
+  if (due === '') return '';
+  if (date === undefined) return `at ${formatClock(due)}`;
+  return formatWhen(`${date}T${due}`, localDateOf(Date.parse(last_session), zone), false);
+};
+
 /** A sentence without its full stop, such as "Carl marked Aspirin taken". It always has the status as a word. */
-export const formatActivity = (activity: Activity): string => {
+export const formatActivity = (activity: Activity, zone: string): string => {
   const { details, status } = activity;
   const actor = actorOf(activity);
   const event = parseDetails(details);
   if (event) {
-    const shown = { ...event, due: event.due && formatClock(event.due) };
+    const shown = { ...event, due: formatDue(event, activity, zone) };
     return actor === null ? texts.done(shown) : texts.doneBy(actor, shown);
   }
   const word = statusNames[status];

@@ -4,7 +4,7 @@ const marks = { Taken: 'taken', 'Taken late': 'taken late', Skipped: 'skipped' }
 const changes = { Added: 'added', Changed: 'changed', Paused: 'paused', Resumed: 'resumed' };
 const done = { ...marks, ...changes, Deleted: 'deleted' };
 const you = 'You';
-const formatDue = (due: string) => due && `, due at ${due}`;
+const formatDue = (due: string) => due && `, due ${due}`;
 
 export const texts = {
   you,

@@ -1,5 +1,5 @@
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
-import { knownDosesAround } from '../../../domain/mergeLocalChanges.ts';
+import { knownDosesAround } from '../../../domain/knownAnswers.ts';
 import { dateOf, localDateOf } from '../../../domain/zonedTime.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useAppSelector } from '../../api/hooks.ts';

@@ -86,7 +86,7 @@ export const useSoundCare = (): CareLine[] => {
   const [icon, text] = isSoundBlocked
     ? [<VolumeX key="icon" />, texts.soundBlocked]
     : [<Volume2 key="icon" />, texts.soundUnblocked];
-  return wasBlocked ? [{ key: 'sound', icon, text }] : [];
+  return wasBlocked ? [{ key: 'sound', icon, text, isDone: !isSoundBlocked }] : [];
 };
 
 export function SoundBlocked() {

@@ -117,8 +117,10 @@ test('a browser that holds back sound until a tap is reported until half a secon
   services.unlockSound();
   await clock.advance(499);
   expect(screen.getByText(waits)).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Please look at 2 things' })).toBeVisible();
   await clock.advance(1);
   await gone(waits);
+  expect(screen.getByRole('region', { name: 'Please look at 1 thing' })).toBeVisible();
 });
 
 test('a browser that holds back sound until a tap is reported when it held back an alarm', async () => {

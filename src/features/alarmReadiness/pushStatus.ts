@@ -3,7 +3,7 @@ import { autoMissAfterMs, day } from '../../../domain/specConstants.ts';
 import { isHumanAnswer } from '../../../domain/answers.ts';
 import { dosesBetween } from '../../../domain/plannedDoses.ts';
 import type { ZoneContext } from '../../../domain/zoneChange.ts';
-import { type AnswersById, answerFor } from '../../../domain/mergeLocalChanges.ts';
+import { type AnswersById, answerFor } from '../../../domain/knownAnswers.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
 import { selectNow } from '../../api/clock.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';

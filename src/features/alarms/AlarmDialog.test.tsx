@@ -121,7 +121,7 @@ const takenAt7 = { dose: '2026-03-10T07:00', status: 'taken', undone_at: null } 
 const taken = { ...takenAt7, occurred_at: due - 58 * minute };
 
 test('the alarm says on the screen and aloud what time it is, when it was due, and that a dose was taken today', async () => {
-  const words = 'Taken today at 7:02.';
+  const words = 'Last taken today at 7:02.';
   const app = await open({ reminders: [{ ...aspirin, last_due: taken }], now: due + 2 * minute });
   for (const text of [words, '8:02', 'Due at 8:00.']) expect(dialog()).toHaveTextContent(text);
   await app.tap('Say it');
@@ -257,7 +257,7 @@ const two = [
   makeReminder('Aspirin', '07:50'),
 ];
 
-test('several medicines are listed by time, put off together and answered one by one', async () => {
+test('several medicines are listed by time, put off together and answered one by one, each in its place', async () => {
   const app = await open({ reminders: two });
   showsAll('It is time for 2 medicines', '8:00', '2 drops');
   const names = ['Aspirin, 7:50', 'Statin, 8:00'];
@@ -278,8 +278,10 @@ test('several medicines are listed by time, put off together and answered one by
   expect(await screen.findByText("It's time to take Aspirin!")).toBeVisible();
   await settle();
   expect(app.services.heard()).toBe('file');
-  acceptTaps();
-  await app.tap('Taken');
+  // The result stays where its buttons were, with the focus.
+  await expectFocus(() => within(dialog()).getByLabelText('Statin, 8:00: skipped'));
+  expect(namesOfButtons()).toEqual([...aids, ...answers.slice(0, 2), 'Later']);
+  await app.tap('Taken: Aspirin, 7:50');
   await gone();
   await app.sent();
   expect(logged()).toEqual(['Skipped: Statin', 'Taken: Aspirin']);

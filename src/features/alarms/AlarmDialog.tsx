@@ -30,14 +30,38 @@ import type { SpeechFailure } from '../../platform/speech.ts';
 import { signedInTexts } from '../../ui/signedInStrings.ts';
 import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
 
+/** With those answered on this device meanwhile, in their place: nothing moves under the next tap. */
+const useInPlace = (alarms: readonly RingingAlarm[]): readonly RingingAlarm[] => {
+  const results = useAppSelector(({ medications }) => medications.results);
+  const [known, setKnown] = useState(alarms);
+  const open = new Map(alarms.map((alarm) => [alarm.id, alarm]));
+  const kept = known
+    .filter(({ id }) => open.has(id) || results.some((result) => result.id === id))
+    .map((alarm) => open.get(alarm.id) ?? alarm);
+  const added = alarms.filter(({ id }) => !kept.some((alarm) => alarm.id === id));
+  const shown = alarms.length === 0 ? [] : [...kept, ...added];
+  if (shown.length !== known.length || shown.some((alarm, at) => alarm !== known[at]))
+    setKnown(shown);
+  return shown;
+};
+
 /** What a caregiver asks about was missed: one dose at a time, and `Taken` asks when. */
 export function AlarmDialog() {
   const all = useAppSelector(selectShownAlarms);
   // What is due comes before what a caregiver asks about: that must not be taken for due.
   const due = all.filter(({ asked }) => !asked);
   const alarms = due.length > 0 ? due : all.slice(0, 1);
+  const inPlace = useInPlace(due);
+  const shown = due.length > 0 ? inPlace : alarms;
   if (alarms.length === 0) return null;
-  return <OpenAlarm key={alarms.map(({ id }) => id).join(' ')} alarms={alarms} sounding={all} />;
+  return (
+    <OpenAlarm
+      key={shown.map(({ id }) => id).join(' ')}
+      alarms={alarms}
+      shown={shown}
+      sounding={all}
+    />
+  );
 }
 
 /** Whole beside the answers on a phone held sideways; the others are below. */
@@ -48,6 +72,8 @@ interface PartProps {
 }
 
 interface OpenAlarmProps extends PartProps {
+  /** Also those that are answered. */
+  shown: readonly RingingAlarm[];
   sounding: readonly RingingAlarm[];
 }
 
@@ -96,7 +122,7 @@ function ConfirmTakenAll({ alarms, onCancel }: PartProps & { onCancel: () => voi
   );
 }
 
-function OpenAlarm({ alarms, sounding }: OpenAlarmProps) {
+function OpenAlarm({ alarms, shown, sounding }: OpenAlarmProps) {
   const dispatch = useAppDispatch();
   /** `Taken` needs a second step: for several doses, or a missed one. */
   const [isConfirming, setIsConfirming] = useState(false);
@@ -126,7 +152,7 @@ function OpenAlarm({ alarms, sounding }: OpenAlarmProps) {
   }
 
   const { clock, words } = spokenTime(time);
-  const several = alarms.length > 1;
+  const several = shown.length > 1;
   const busy = alarms.some(({ id }) => answering.includes(id));
   function say() {
     setSilence(null);
@@ -194,12 +220,13 @@ function OpenAlarm({ alarms, sounding }: OpenAlarmProps) {
     <AlarmMedicine
       key={alarm.id}
       alarm={alarm}
-      name={alarmName(alarm, alarms)}
+      name={alarmName(alarm, shown)}
       inSight={index === 0 ? 'always' : index < inSightCount && 'columns'}
       ignoreEarlyTaps={several ? ignoreEarlyTaps : undefined}
+      isAnswered={!alarms.includes(alarm)}
     />
   );
-  const belowCount = alarms.length - inSightCount;
+  const belowCount = shown.length - inSightCount;
 
   return (
     <Dialog
@@ -230,7 +257,7 @@ function OpenAlarm({ alarms, sounding }: OpenAlarmProps) {
         several && (
           <div className={styles.together}>
             {later}
-            {!doubtful && taken}
+            {!doubtful && alarms.length > 1 && taken}
           </div>
         )
       }
@@ -257,12 +284,12 @@ function OpenAlarm({ alarms, sounding }: OpenAlarmProps) {
         </p>
         {several && aids}
         <div className={classNames(styles.medicines, several && styles.rows)}>
-          {alarms.slice(0, maxInSight).map(medicine)}
+          {shown.slice(0, maxInSight).map(medicine)}
         </div>
       </div>
       {belowCount > 0 && (
         <div className={classNames(styles.medicines, styles.rows)}>
-          {alarms.slice(maxInSight).map((alarm) => medicine(alarm, maxInSight))}
+          {shown.slice(maxInSight).map((alarm) => medicine(alarm, maxInSight))}
         </div>
       )}
       {announcement?.tone === 'error' && <Notice tone="error">{announcement.text}</Notice>}

@@ -1,9 +1,12 @@
 import { Check, SkipForward } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { shallowEqual } from 'react-redux';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { recordAnswer } from '../../doses/recordAnswer.ts';
 import { Button } from '../../ui/Button.tsx';
+import { statusNames } from '../../doses/strings.ts';
 import { Card } from '../../ui/Card.tsx';
+import { StatusIcon } from '../../ui/StatusIcon.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import styles from './AlarmDialog.module.css';
 import type { RingingAlarm } from './alarmsSlice.ts';
@@ -16,14 +19,39 @@ interface AlarmMedicineProps {
   inSight: 'always' | 'columns' | false;
   /** Of several medicines, each has its own buttons. */
   ignoreEarlyTaps?: ((action: () => unknown) => () => void) | undefined;
+  isAnswered?: boolean;
 }
 
-export function AlarmMedicine({ alarm, name, inSight, ignoreEarlyTaps }: AlarmMedicineProps) {
+/** In the place of the buttons, with their focus. */
+function Result({ id, name }: { id: string; name: string }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  const status = useAppSelector(
+    ({ medications }) => medications.results.find((result) => result.id === id)?.status,
+  );
+  useEffect(() => line.current?.focus(), []);
+  return (
+    <p ref={line} tabIndex={-1} className={styles.result} aria-label={texts.resultOf(name, status)}>
+      <StatusIcon status={status ?? 'taken'} />
+      {status && statusNames[status]}
+    </p>
+  );
+}
+
+export function AlarmMedicine({
+  alarm,
+  name,
+  inSight,
+  ignoreEarlyTaps,
+  isAnswered = false,
+}: AlarmMedicineProps) {
   const dispatch = useAppDispatch();
-  const { dosage, note, picture, takenAlready } = useAppSelector(
+  const { dosage, note, picture, ...described } = useAppSelector(
     (state) => describeAlarm(state, alarm),
     shallowEqual,
   );
+
+  // Stays as it was when the alarm came, also after the answer.
+  const [takenAlready] = useState(described.takenAlready);
 
   return (
     <Card data-field="paper" data-in-sight={inSight || undefined}>
@@ -36,7 +64,8 @@ export function AlarmMedicine({ alarm, name, inSight, ignoreEarlyTaps }: AlarmMe
           {takenAlready && <p>{takenAlready}</p>}
         </div>
       </div>
-      {ignoreEarlyTaps && (
+      {isAnswered && <Result id={alarm.id} name={name} />}
+      {ignoreEarlyTaps && !isAnswered && (
         <div className={styles.own}>
           <Button
             size="huge"

@@ -1,5 +1,5 @@
 import { paths } from '../../../contract/paths.ts';
-import { addDays, dateOf } from '../../../domain/zonedTime.ts';
+import { addDays, dateOf, type LocalDate } from '../../../domain/zonedTime.ts';
 import { hour, minute } from '../../../domain/specConstants.ts';
 import { useAppSelector, useAppDispatch, useServices } from '../../api/hooks.ts';
 import { formatDoseTime } from '../../doses/formatWhen.ts';
@@ -109,44 +109,45 @@ export function DueNotice() {
   );
 }
 
-/** Days of them would push the screen out of sight. */
-const missesInSight = 1;
+const ofYesterday = (missed: readonly MissedDose[], today: LocalDate): boolean =>
+  missed.every(({ dose }) => dateOf(dose) === addDays(today, -1));
 
+/** One line, which opens: days of them would push the screen out of sight. */
 export function MissedNotice() {
   const dispatch = useAppDispatch();
   const services = useServices();
   const missed = useAppSelector(selectMissed);
   const today = useAppSelector(selectDate);
-  if (missed.length === 0) return null;
-  const newest = missed.toSorted((a, b) => b.dose.localeCompare(a.dose));
-  const renderAll = (some: readonly MissedDose[]) => (
-    <ul className={styles.doses}>
-      {some.map((one) => (
-        <li key={one.id} className={styles.dose}>
-          <p>{texts.missed(one.medicineName, formatDoseTime(one.dose, today))}</p>
-          <MissedAnswers late={one} />
-        </li>
-      ))}
-    </ul>
-  );
-  const older = newest.slice(missesInSight);
+  const [first, ...others] = missed.toSorted((a, b) => b.dose.localeCompare(a.dose));
+  if (!first) return null;
+  const nameOf = (one: MissedDose) =>
+    texts.missed(one.medicineName, formatDoseTime(one.dose, today));
+  const several = others.length > 0;
   return (
-    <Notice
-      tone="warning"
-      title={texts.missedTitle}
-      action={
-        <FocusHandoffButton
-          variant="quiet"
-          onClick={() => dispatch(missedDosesSeen(services.clock.now()))}
+    <Notice tone="warning">
+      <div className={styles.missed}>
+        <Disclosure
+          summary={
+            several ? texts.answerMissed(missed.length, ofYesterday(missed, today)) : nameOf(first)
+          }
         >
-          {texts.missedRead}
-        </FocusHandoffButton>
-      }
-    >
-      {renderAll(newest.slice(0, missesInSight))}
-      {older.length > 0 && (
-        <Disclosure summary={texts.missedMore(older.length)}>{renderAll(older)}</Disclosure>
-      )}
+          <p>{texts.missedTitle}</p>
+          <ul className={styles.doses}>
+            {[first, ...others].map((one) => (
+              <li key={one.id} className={styles.dose}>
+                {several && <p>{nameOf(one)}</p>}
+                <MissedAnswers late={one} />
+              </li>
+            ))}
+          </ul>
+          <FocusHandoffButton
+            variant="quiet"
+            onClick={() => dispatch(missedDosesSeen(services.clock.now()))}
+          >
+            {texts.missedRead}
+          </FocusHandoffButton>
+        </Disclosure>
+      </div>
     </Notice>
   );
 }
@@ -156,11 +157,10 @@ export function MissedLine() {
   const missed = useAppSelector(selectMissed);
   const today = useAppSelector(selectDate);
   if (missed.length === 0) return null;
-  const isOld = missed.every(({ dose }) => dateOf(dose) === addDays(today, -1));
   return (
     <Notice tone="warning">
       <ButtonLink variant="quiet" to={paths.survivorDashboard}>
-        {texts.answerMissed(missed.length, isOld)}
+        {texts.answerMissed(missed.length, ofYesterday(missed, today))}
       </ButtonLink>
     </Notice>
   );

@@ -1,22 +1,21 @@
 import type { DoseStatus } from '../../../contract/fields.ts';
 import { everyDay, isPlanned } from '../../../domain/daySchedule.ts';
 import { autoMissAfterMs, day, maxLookBackMs } from '../../../domain/specConstants.ts';
-import type { AlarmDecision } from '../../../domain/alarms.ts';
-import { missedAt } from '../../../domain/doses.ts';
+import { type AlarmDecision, askEndsAt } from '../../../domain/alarms.ts';
+import { doseId, missedAt } from '../../../domain/doses.ts';
 import { decideAlarms } from '../../../domain/decideAlarms.ts';
-import { isSilencedByUndo } from '../../../domain/answers.ts';
-import { answerFor } from '../../../domain/mergeLocalChanges.ts';
-import { answerForOccurrence } from '../../../domain/zoneChange.ts';
-import { localDateOf, timeOf } from '../../../domain/zonedTime.ts';
+import { isHumanAnswer, isSilencedByUndo } from '../../../domain/answers.ts';
+import { answerFor, knownDoses, occurrenceAnswer } from '../../../domain/knownAnswers.ts';
+import { type Medicine, medicineKey as keyOf } from '../../../domain/medicines.ts';
+import { answerForOccurrence, occurrenceAt } from '../../../domain/zoneChange.ts';
+import { addDays, localDateOf, type LocalMinute, timeOf } from '../../../domain/zonedTime.ts';
 import type { AppStartListening, AppThunk, RootState } from '../../app/types.ts';
 import { sleepUntil } from '../../platform/clock.ts';
 import { appStarted, clockTicked, selectDeviceZone, tick } from '../../api/clock.ts';
-import { selectMedicines } from '../../api/medicineSelectors.ts';
+import { selectMedicineRecords, selectMedicines } from '../../api/medicineSelectors.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import { recordAnswer } from '../../doses/recordAnswer.ts';
-import { selectDosesAround } from '../medications/today/todaySelectors.ts';
 import { announced } from '../announcements/events.ts';
-import { getAsks } from './getAsks.ts';
 import {
   alarmsChecked,
   alarmsPruned,
@@ -25,7 +24,7 @@ import {
   missesFound,
 } from './alarmsSlice.ts';
 import { alarmMissed, alarmRaised, dayStarted } from './events.ts';
-import { selectSchedulePlace } from '../../doses/selectors.ts';
+import { selectAnswers, selectSchedulePlace } from '../../doses/selectors.ts';
 import { selectMissed, selectRinging, selectSnoozedAlarms } from './selectors.ts';
 import { texts } from './strings.ts';
 
@@ -48,6 +47,9 @@ const getAlarmDecisions = (now: number, state: RootState): readonly AlarmDecisio
   });
 
 const unansweredStatuses: ReadonlySet<DoseStatus> = new Set(['pending', 'missed']);
+
+const isPlannedDose = ({ slots }: Medicine, dose: LocalMinute): boolean =>
+  slots.some(({ time, schedule = everyDay }) => time === timeOf(dose) && isPlanned(schedule, dose));
 
 /** Follows renamed medicines, and drops alarms that were answered or deleted elsewhere. */
 const reconcileAlarms = (): AppThunk => (dispatch, getState) => {
@@ -73,8 +75,7 @@ const reconcileAlarms = (): AppThunk => (dispatch, getState) => {
     if (!medicine || slots.length === 0) return true;
     const at = due.get(id);
     // A miss stays one, whatever days were chosen later.
-    if (at !== undefined && !slots.some(({ schedule = everyDay }) => isPlanned(schedule, dose)))
-      return true;
+    if (at !== undefined && !isPlannedDose(medicine, dose)) return true;
     const answer = answerFor(answers, medicine, dose);
     if (answer === null) return false;
     if (at === undefined) return !unansweredStatuses.has(answer.status);
@@ -88,17 +89,52 @@ const reconcileAlarms = (): AppThunk => (dispatch, getState) => {
 /** Recorded by another device or the server, of the last day, and not read on this device. */
 const getUnreadMisses = (now: number, state: RootState): readonly MissedDose[] => {
   const since = Math.max(state.alarms.missesReadAt ?? 0, now - day);
-  const known = new Set(selectMissed(state).map(({ id }) => id));
-  return selectDosesAround(state)
-    .filter(({ isExpected, answer }) => isExpected && answer.status === 'missed')
-    .filter((dose) => since < missedAt(dose) && missedAt(dose) <= now && !known.has(dose.id))
-    .map(({ id, medicineKey, name, dose }) => ({
-      id,
-      medicineKey,
-      medicineName: name,
-      dose,
-      reminderId: null,
-    }));
+  const listed = new Set(selectMissed(state).map(({ id }) => id));
+  const place = selectSchedulePlace(state);
+  const answers = selectAnswers(state);
+  // A change of zone moves a minute by less than two days.
+  const first = addDays(localDateOf(since, place.zone), -2);
+  return selectMedicines(state).flatMap((medicine) =>
+    knownDoses(answers, medicine)
+      .filter((dose) => dose > first && !listed.has(doseId(medicine.key, dose)))
+      .map((dose) => occurrenceAt(dose, now, place))
+      .filter((one) => since < missedAt(one) && missedAt(one) <= now)
+      .filter((one) => occurrenceAnswer(answers, medicine, one, place).status === 'missed')
+      .filter(({ dose }) => isPlannedDose(medicine, dose))
+      .map(({ dose }) => ({
+        id: doseId(medicine.key, dose),
+        medicineKey: medicine.key,
+        medicineName: medicine.name,
+        dose,
+        reminderId: null,
+      })),
+  );
+};
+
+/** Doses that a caregiver asks about and that do not ring yet. */
+const getAsks = (now: number, state: RootState): readonly AlarmDecision[] => {
+  const asks = selectMedicineRecords(state).flatMap(({ name, times }) =>
+    times.flatMap(({ reminder_id, last_due }) =>
+      last_due?.asked && now < askEndsAt(last_due.asked)
+        ? { name, reminderId: reminder_id, dose: last_due.dose, asked: last_due.asked }
+        : [],
+    ),
+  );
+  if (asks.length === 0) return [];
+  const place = selectSchedulePlace(state);
+  const ringing = new Map(selectRinging(state).map((alarm) => [alarm.id, alarm.asked?.at ?? 0]));
+  return asks.flatMap(({ name, reminderId, dose, asked }): AlarmDecision[] => {
+    const key = keyOf(name);
+    const id = doseId(key, dose);
+    const medicine = selectMedicines(state).find((one) => one.key === key);
+    if (!medicine || (ringing.get(id) ?? -1) >= asked.at) return [];
+    const meant = occurrenceAt(dose, now, place);
+    const { status, undoneAt } = occurrenceAnswer(selectAnswers(state), medicine, meant, place);
+    // An undo never rings by itself.
+    if (isHumanAnswer({ status }) || (undoneAt ?? -1) > asked.at) return [];
+    const names = { id, medicineKey: key, medicineName: medicine.name, reminderId };
+    return [{ kind: 'raised', ...names, dose, dueAt: meant.at, asked }];
+  });
 };
 
 const startNewDay =

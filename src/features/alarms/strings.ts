@@ -21,6 +21,7 @@ export const texts = {
   skip: 'Skip',
   notTaken: 'Not taken',
   skipOf: (medicine: string) => `Skip: ${medicine}`,
+  resultOf: (medicine: string, status: 'taken' | 'skipped' = 'taken') => `${medicine}: ${status}`,
   later: 'Later',
   laterHint: `Later rings again in ${snoozeMs / minute} minutes.`,
   snoozed: (medicine: string, time: string) => `${medicine} rings again at ${time}.`,
@@ -34,7 +35,6 @@ export const texts = {
   saving: 'Saving…',
   missedTitle: `Not answered for ${autoMissAfterMs / minute} minutes`,
   missed: (medicine: string, time: string) => `${medicine}, ${time}: marked as missed.`,
-  missedMore: (count: number) => `${count} more`,
   answerMissed: (count: number, isOfYesterday: boolean) =>
     `${count} ${count === 1 ? 'dose' : 'doses'} ${isOfYesterday ? 'from yesterday' : 'missed'}: answer`,
   missedRead: 'OK, I have seen this',

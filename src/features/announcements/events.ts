@@ -35,7 +35,7 @@ export interface Announcement {
   readonly shownIn?:
     | (typeof inlineMessageIds)[keyof typeof inlineMessageIds]
     | 'location-error'
-    | 'hide-names-error';
+    | `hide-${'names' | 'contact'}-error`;
 }
 
 export const announced = createAction<Announcement>('announcements/announced');

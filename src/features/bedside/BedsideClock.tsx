@@ -2,7 +2,7 @@ import { LifeBuoy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
 import { useAppSelector, useDevice } from '../../api/hooks.ts';
-import { spokenTime } from '../../platform/deviceClock.ts';
+import { formatClock } from '../../platform/deviceClock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import styles from './BedsideClock.module.css';
@@ -17,6 +17,7 @@ export interface BedsideClockProps {
 export function BedsideClock({ next, onHelp, onLeave }: BedsideClockProps) {
   const { wakeLock } = useDevice();
   const time = useAppSelector(({ clock: { now, zone } }) => timeOf(localMinuteOf(now, zone)));
+  const [clock, half] = formatClock(time).split('\u00A0');
   const [staysOn, setStaysOn] = useState(true);
   useEffect(() => wakeLock.hold(setStaysOn), [wakeLock]);
 
@@ -37,7 +38,8 @@ export function BedsideClock({ next, onHelp, onLeave }: BedsideClockProps) {
           </>
         }
       >
-        <p className={styles.clock}>{spokenTime(time).clock}</p>
+        <p className={styles.clock}>{clock}</p>
+        {half !== undefined && <p className={styles.next}>{half}</p>}
         <p className={styles.next} data-in-sight>
           {next ?? texts.nothingNext}
         </p>

@@ -1,6 +1,11 @@
 import { aFormerCaregiver } from '../../../domain/alertWords.ts';
 import { formatList } from '../../../domain/formatList.ts';
 
+interface Unreachable {
+  readonly name: string;
+  readonly phone: string | null;
+}
+
 /** Texts of the help dialog. */
 export const texts = {
   title: 'Send an emergency alert?',
@@ -16,8 +21,19 @@ export const texts = {
   signedOut: 'You are signed out. Your alert reaches no one until you sign in.',
   someone: 'a caregiver',
   aCaregiver: 'A caregiver',
-  mayNotRing: ({ name, phone }: { readonly name: string; readonly phone: string | null }) =>
-    `${name}'s phone may not ring. ${phone === null ? 'Call the emergency number, or somebody near you' : `Please call ${name}: ${phone}`}.`,
+  /** One line for all whose number is not known. */
+  mayNotRing: (people: readonly Unreachable[]): string[] => {
+    const names = people.flatMap(({ name, phone }) => (phone === null ? name : []));
+    const whose = names.length === 1 ? `${names[0]}'s phone` : `The phones of ${formatList(names)}`;
+    return [
+      ...(names.length === 0
+        ? []
+        : [`${whose} may not ring. Call the emergency number, or somebody near you.`]),
+      ...people.flatMap(({ name, phone }) =>
+        phone === null ? [] : `${name}'s phone may not ring. Please call ${name}: ${phone}.`,
+      ),
+    ];
+  },
   yes: 'Yes, send alert',
   no: 'No, go back',
 
@@ -46,6 +62,8 @@ export const texts = {
   sentAgain: 'We are alerting your caregivers again',
   sentTo: (names: readonly string[], at: string) =>
     `Sent to ${names.length} ${names.length === 1 ? 'caregiver' : 'caregivers'} at ${at}: ${formatList(names)}.`,
+  held: (name: string, at: string) =>
+    `${name} is away. We alert ${name} at ${at} if no one answers.`,
   locationSent: 'Your location was sent, too.',
   callCaregiver: (name: string) => `Call ${name}`,
   noAnswer: 'We will keep alerting them every minute until someone answers.',

@@ -12,7 +12,7 @@ import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
 import type { NewOutboxRow, OutboxRow, Rejection } from '../../platform/outbox/outboxStore.ts';
-import { isConflict } from './pendingChange.ts';
+import { isConflict } from './medicationsState.ts';
 import { selectConflicts } from './list/conflicts.ts';
 
 interface SavedVersion {

@@ -1,7 +1,7 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { type Dose, doseId, isOpen } from '../../../domain/doses.ts';
 import type { AnsweredDose } from '../../../domain/dosesAround.ts';
-import { type AnswersById, knownDosesAround } from '../../../domain/mergeLocalChanges.ts';
+import { type AnswersById, knownDosesAround } from '../../../domain/knownAnswers.ts';
 import { isEveryDay, isPaused, isPlanned } from '../../../domain/daySchedule.ts';
 import { type Medicine, medicineKey } from '../../../domain/medicines.ts';
 import {

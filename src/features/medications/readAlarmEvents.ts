@@ -38,5 +38,5 @@ export const readAlarmEvents =
         results: undoableAnswersIn(events, now),
       }),
     );
-    await device.alarmEvents.deleteSyncedBefore(now - answerRetentionMs);
+    void device.alarmEvents.deleteSyncedBefore(now - answerRetentionMs).catch(() => undefined);
   };

@@ -1,7 +1,7 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { isPaused, isPauseQuestionDue } from '../../../domain/daySchedule.ts';
 import { undoWindowMs } from '../../../domain/specConstants.ts';
-import { type AnswersById, answerFor } from '../../../domain/mergeLocalChanges.ts';
+import { type AnswersById, answerFor } from '../../../domain/knownAnswers.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
 import { localMinuteOf } from '../../../domain/zonedTime.ts';
 import { stableMemo } from '../../api/stableMemo.ts';

@@ -1,7 +1,7 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { Medicine } from '../../../domain/medicines.ts';
 import { doseId } from '../../../domain/doses.ts';
-import type { AnswersById } from '../../../domain/mergeLocalChanges.ts';
+import type { AnswersById } from '../../../domain/knownAnswers.ts';
 import { leftOf, type StockUse, stockWarning, takenSinceCount } from '../../../domain/stock.ts';
 import type { ZoneContext } from '../../../domain/zoneChange.ts';
 import {

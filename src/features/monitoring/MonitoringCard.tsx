@@ -9,6 +9,7 @@ import { useReadMonitoringQuery } from '../../api/sessionApi.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { SurvivorPhone } from '../careTeam/SurvivorPhone.tsx';
 import { cardTexts as texts } from './cardStrings.ts';
 import styles from './MonitoringCard.module.css';
 import type { ActiveSurvivor } from './monitoringSlice.ts';
@@ -87,9 +88,12 @@ export function MonitoringCard({ survivorQuery, children }: MonitoringCardProps)
 function Who({ survivor: { personId, fname } }: { survivor: ActiveSurvivor }) {
   const { data: person } = useReadUserQuery({ params: { id: personId } });
   return (
-    <SurvivorHeader avatarUrl={person?.avatarUrl ?? null}>
-      <p className={styles.name}>{person ? `${person.fname} ${person.lname}` : fname}</p>
-    </SurvivorHeader>
+    <>
+      <SurvivorHeader avatarUrl={person?.avatarUrl ?? null}>
+        <p className={styles.name}>{person ? `${person.fname} ${person.lname}` : fname}</p>
+      </SurvivorHeader>
+      {person && <SurvivorPhone survivor={person} />}
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ export const missTexts = {
   missed: (medicine: string, time: string) => `Missed: ${medicine}, ${time}`,
   missedBy: (fname: string, medicine: string, time: string) =>
     `${fname} missed ${medicine}, ${time}`,
+  missedSeveral: (fname: string, count: number) => `${fname} missed ${count} doses`,
   also: (misses: string) => `Also missed: ${misses}`,
   medicineAt: (medicine: string, time: string) => `${medicine}, ${time}`,
   seen: 'OK, I have seen this',

@@ -16,6 +16,7 @@ import { PageContent } from '../../ui/PageContent.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
+import { AskPhone } from '../careTeam/AskPhone.tsx';
 import { announcementClosed } from '../announcements/events.ts';
 import { PairingCodes } from './codes/PairingCodes.tsx';
 import { QrCodeError } from './QrCode.tsx';
@@ -91,6 +92,7 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
             {newcomers.map((id) => (
               <NewConnectionNotice key={id} personId={id} />
             ))}
+            {newcomers.length > 0 && <AskPhone user={user} />}
             {generated?.isUserRequested && areUsable && !isError && (
               <Notice key={generated.codes.pin} tone="success" title={codeTexts.madeNew}>
                 {codeTexts.madeNewHint}

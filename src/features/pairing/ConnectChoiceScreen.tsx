@@ -77,6 +77,7 @@ function Choice() {
   return (
     <div className={styles.form}>
       <p>{texts.choiceIntro}</p>
+      <p>{texts.seeEachOther}</p>
       {offlineHint}
       <Button
         variant="primary"

@@ -6,10 +6,11 @@ export type PinCharacters = readonly string[];
 
 export const emptyPin: PinCharacters = Array.from({ length: pinLength }, () => '');
 
-/** In a longer message the PIN is a word of six letters and digits, or of six capitals. */
-const findPin = (text: string): string | undefined =>
-  (text.match(/(?<![a-z\d])(?=[a-z]*\d)[a-z\d]{6}(?![a-z\d])/i) ??
-    text.match(/(?<![A-Za-z])[A-Z]{6}(?![A-Za-z])/))?.[0];
+/** In a longer message the PIN is a word of its length with a digit, or of capitals. */
+const findPin = (text: string): string | undefined => {
+  const words = text.match(/[a-z\d]+/gi)?.filter(({ length }) => length === pinLength);
+  return words?.find((word) => /\d/.test(word)) ?? words?.find((word) => /^[A-Z]+$/.test(word));
+};
 
 const toPinCharacters = (text: string): string[] => Array.from(normalizePin(findPin(text) ?? text));
 

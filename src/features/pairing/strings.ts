@@ -7,6 +7,7 @@ const nameOf = ({ fname, lname }: { readonly fname: string; readonly lname: stri
 export const listTexts = {
   caregivers: {
     title: 'Connect Caregiver',
+    now: (away: string) => `Now ${away}`,
     add: 'ADD CAREGIVER',
     addTo: paths.addCaregiver,
     empty: 'You have no caregiver yet.',
@@ -73,7 +74,7 @@ export const codeTexts = {
   youSee: 'You see it here. From then on we tell them about missed doses and emergencies.',
   shareWithTrusted: 'Share it only with someone you trust.',
   caregiverRights:
-    'They can see your activity, change your medicines and answer reminders for you.',
+    'They can see your activity, change your medicines and answer reminders for you. Your caregivers see each other.',
   loading: 'Making your codes…',
   qr: 'QR code for your caregiver',
   enlarge: 'Make larger',
@@ -141,6 +142,8 @@ export const connectTexts = {
   enterPin: 'ENTER PIN',
   pinHint:
     'It has 6 letters and digits. The survivor finds it under Connect Caregiver, then Add caregiver.',
+  seeEachOther:
+    'Caregivers of one person see the name and phone of each other. You can hide yours in My Account.',
   character: (index: number, of: number) => `PIN character ${index} of ${of}`,
   connect: 'CONNECT',
   pinTooShort: '⚠️ Please enter a 6-digit PIN',

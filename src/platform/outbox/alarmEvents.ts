@@ -7,7 +7,7 @@ import {
   unanswered,
 } from '../../../domain/answers.ts';
 import { doseId } from '../../../domain/doses.ts';
-import type { AnswersById } from '../../../domain/mergeLocalChanges.ts';
+import type { AnswersById } from '../../../domain/knownAnswers.ts';
 import type { RunOnDatabase } from '../database.ts';
 
 /** Outlives its outbox row, so that pages opened later know the answer. */

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expectFocus } from '../../../../testkit/page/expectFocus.ts';
 import { json } from '../../../../testkit/page/fakeDevice.ts';
+import { skipTapThrottle } from '../../../../testkit/page/renderApp.tsx';
 import { carl, rosa } from '../../../../testkit/page/mockServer.ts';
 import {
   openPage,
@@ -104,7 +105,7 @@ test('a refusal after the dialog is closed is announced', async () => {
 
 test('where the server sends no mail, an email is not confirmed, and can be changed', async () => {
   mockContact(rosa, { emailConfirmed: undefined });
-  const { tap } = await open();
+  const { tap, store } = await open();
   await waitForText('Not confirmed yet');
   await waitForText(/^This server sends no email\./);
   expect(screen.getByRole('button', { name: 'Change email' })).toBeVisible();
@@ -114,6 +115,12 @@ test('where the server sends no mail, an email is not confirmed, and can be chan
   await waitForText('One moment…');
   release();
   await waitForText('The server did not answer. Please try again.');
+  const message = 'This server sends no email. Ask Ada for a link.';
+  phone.answer('POST /api/account/email-confirmation', () => json(200, { message }));
+  skipTapThrottle();
+  await tap('Make a new link');
+  await waitForText(message);
+  expect(store.getState().announcements.announcement?.tone).toBe('warning');
 });
 
 test('an email that its link has changed is prefilled at the next sign-in', async () => {

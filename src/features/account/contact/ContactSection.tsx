@@ -10,10 +10,11 @@ import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { announcedResult } from '../../announcements/events.ts';
+import { PhoneDialog } from '../../careTeam/PhoneDialog.tsx';
+import { phoneTexts } from '../../careTeam/phoneStrings.ts';
 import { UnconfirmedEmail } from '../../auth/registration/ConfirmEmailNotice.tsx';
 import { AccountSection, type SectionProps } from '../AccountSection.tsx';
 import { ChangeEmailDialog } from './ChangeEmailDialog.tsx';
-import { PhoneDialog } from './PhoneDialog.tsx';
 import { contactTexts as texts } from './contactStrings.ts';
 
 type Contact = ResponseBody<'readUser'>;
@@ -91,14 +92,14 @@ function PendingEmail({
 
 function PhonePart({ contact: { phone }, role }: { contact: Contact; role: string }) {
   const [isOpen, setIsOpen] = useState(false);
-  const hint = texts.phoneHint[role === 'caregiver' ? 'caregiver' : 'survivor'];
+  const hint = phoneTexts.hint[role === 'caregiver' ? 'caregiver' : 'survivor'];
   return (
     <>
       <p>
         {texts.phone}: {phone ?? texts.noPhone}
       </p>
       <FocusHandoffButton size="large" icon={<Phone />} onClick={() => setIsOpen(true)}>
-        {phone === null ? texts.addPhone : texts.changePhone}
+        {phone === null ? phoneTexts.add : phoneTexts.change}
       </FocusHandoffButton>
       {isOpen && <PhoneDialog known={phone} hint={hint} onClose={() => setIsOpen(false)} />}
     </>

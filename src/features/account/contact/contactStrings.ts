@@ -23,15 +23,4 @@ export const contactTexts = {
 
   phone: 'Phone',
   noPhone: 'not added yet',
-  changePhone: 'Change phone',
-  addPhone: 'Add phone',
-  phoneHint: {
-    survivor: 'Your caregivers see it and can call you.',
-    caregiver: 'The people you care for see it and can call you.',
-  },
-  phoneEmpty: 'Leave it empty to remove it.',
-  phoneInvalid:
-    'Please use 5 to 20 digits, and + only in front. Blanks, brackets, dots, - and / are fine.',
-  save: 'Save',
-  saving: 'Saving…',
 } as const;

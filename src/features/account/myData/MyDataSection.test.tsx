@@ -47,6 +47,8 @@ const exportOf = (role: 'survivor' | 'caregiver'): ResponseBody<'exportAccount'>
     email_confirmed_at: null,
     pending_email: null,
     hides_names: false,
+    hides_contact: false,
+    away_until: null,
     phone: null,
     avatar: role === 'survivor' ? picture : null,
   },

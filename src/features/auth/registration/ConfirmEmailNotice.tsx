@@ -28,7 +28,7 @@ export function UnconfirmedEmail({ user }: { user: SessionUser }) {
 
   async function resendLink() {
     const result = await requestLink();
-    dispatch(announcedResult(result, confirmTexts.linkFailed));
+    dispatch(announcedResult(result, confirmTexts.linkFailed, sendsMail ? 'success' : 'warning'));
     if (result.data) void refetch();
   }
 

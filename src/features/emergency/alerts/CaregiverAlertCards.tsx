@@ -15,10 +15,9 @@ import { signedInTexts } from '../../../ui/signedInStrings.ts';
 import { logTexts, pinnedTexts as texts } from '../log/logStrings.ts';
 import styles from './CaregiverAlertCards.module.css';
 import { AlertLocation } from './AlertLocation.tsx';
-import { AcknowledgeButton } from './AcknowledgeButton.tsx';
 import { stopRemoteAlarm } from '../../alarms/events.ts';
 import { ClosedAlertNotices } from './ClosedAlertNotices.tsx';
-import { CloseAlertButtons } from './CloseAlertButtons.tsx';
+import { AcknowledgeButton, CloseAlertButtons } from './AlertAnswerButtons.tsx';
 import { CallLink, EmergencyCallLink } from '../help/EmergencyCallLink.tsx';
 import { formatNeedHelp, formatPressedAgo, formatSeen, survivorName } from '../log/formatAlert.ts';
 import { pinAlerts } from './pinAlerts.ts';
@@ -136,7 +135,7 @@ function SeenAlert({ alert }: { alert: Alert }) {
         />
       )}
       {isAsked && <p className={styles.name}>{texts.askToClose(fname)}</p>}
-      <SurvivorCallLink alert={alert} />
+      <CallLinks alert={alert} />
       <AlertLocation alert={alert} />
       <CloseAlertButtons
         labelledBy={nameId}
@@ -158,8 +157,17 @@ function SeenBy({ alert }: { alert: Alert }) {
   ));
 }
 
-function SurvivorCallLink({ alert: { fname, survivor_phone } }: { alert: Alert }) {
-  return survivor_phone ? <CallLink number={survivor_phone} label={texts.call(fname)} /> : null;
+/** Who needs help, and who has seen it. */
+function CallLinks({ alert: { fname, survivor_phone, seen_by = [] } }: { alert: Alert }) {
+  return (
+    <>
+      {survivor_phone && <CallLink number={survivor_phone} label={texts.call(fname)} />}
+      {seen_by.map(
+        ({ name, phone }) =>
+          phone !== undefined && <CallLink key={name} number={phone} label={texts.call(name)} />,
+      )}
+    </>
+  );
 }
 
 interface AlertListProps {
@@ -219,7 +227,7 @@ function PinnedAlert({ alert, isNamed, ignoreEarlyTaps = (action) => action }: P
         describedBy={nameId}
         onAcknowledge={ignoreEarlyTaps(() => void answer('acknowledged'))}
       />
-      <SurvivorCallLink alert={alert} />
+      <CallLinks alert={alert} />
       <AlertLocation alert={alert} />
       <CloseAlertButtons
         labelledBy={nameId}

@@ -462,7 +462,7 @@ test('a withdrawn one is shown for 10 minutes, until it is closed or the same pe
   const { user, close, store } = await open(withdrawn, older);
   const shown = await screen.findByText(ok);
   await screen.findByText(adaIsOk);
-  await user.click(screen.getAllByRole('button', { name: 'Close' })[0]!);
+  await user.click(screen.getAllByRole('button', { name: 'Close message' })[0]!);
   await waitFor(() => expect(shown).not.toBeInTheDocument());
   // Which survives a reload.
   expect(store.getState().emergency.closed).toEqual([withdrawn.emergency_id]);
@@ -534,14 +534,21 @@ test('one that another has seen stays pinned without a sound, and is asked about
   expect(screen.getByRole('button', { name: 'All is well' })).toBeVisible();
 });
 
-test('one that another closes says who and when', async () => {
-  await open(alertOf(1));
+test('one that another closes says who and when, until the next screen once it could be read', async () => {
+  const { router } = await open(alertOf(1));
   await pinned();
   const closed = { closed_by: 'Ben Weber', closed_at: ago(0) };
   await change(alertOf(1, { status: 'false_alarm', withdrawn_at: ago(minute), ...closed }));
   await noneIsPinned();
-  expect(await screen.findByText(/^The alert of Rosa Meyer, \d+:\d\d, is closed\.$/)).toBeVisible();
-  expect(screen.getByText('Closed by Ben Weber at 8:00: false alarm.')).toBeVisible();
+  const over = "Rosa's alert is over. Closed by Ben Weber at 8:00: false alarm.";
+  expect(await screen.findByText(over)).toBeVisible();
+  await router.navigate('/emergencylog');
+  await findHeading('Emergency Log');
+  expect(screen.getByText(over)).toBeVisible();
+  await clock.advance(8_000);
+  expect(screen.getByText(over)).toBeVisible();
+  await router.navigate('/connectsurvivor');
+  await waitForTextGone(over);
 });
 
 const tapDials = (link: HTMLElement): boolean[] => {
@@ -594,6 +601,7 @@ describe('on the card', () => {
     await tap('Yes, false alarm', card);
     await inStatus('Status updated to: False Alarm');
     await noneIsPinned();
+    expect(screen.queryByText(/alert is over/)).toBeNull();
     expect(phone.callsTo(updates)).toMatchObject([{ body: { status: 'false_alarm' } }]);
     await change(alertOf(2));
     const red = await pinned();

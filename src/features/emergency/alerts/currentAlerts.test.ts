@@ -193,14 +193,41 @@ describe('the words', () => {
     expect(left).not.toContain("Carer 2's phone");
   });
 
-  test('give no number for a name that two caregivers have', () => {
-    const told = ['Ann Lee', 'Ann Lee'].map((name) => ({ name, status: 'pending' as const }));
+  test('say until when who is away is not alerted', () => {
+    const wordsAt = (now: number) =>
+      formatCurrentAlert(
+        one({ sent: [sentTo(['pending', 'pending'], {})] })!,
+        'UTC',
+        [
+          { name: 'Carer 1', isReachable: true, phone: null },
+          { name: 'Carer 2', isReachable: true, phone: null, isHeld: true },
+        ],
+        now,
+      ).body;
+    const toldAt = sentTo([]).toldAt;
+    expect(wordsAt(toldAt + 2 * minute - 1).slice(0, 2)).toEqual([
+      'Sent to 1 caregiver at 14:01: Carer 1.',
+      'Carer 2 is away. We alert Carer 2 at 14:03 if no one answers.',
+    ]);
+    expect(wordsAt(toldAt + 2 * minute)[0]).toBe(
+      'Sent to 2 caregivers at 14:01: Carer 1 and Carer 2.',
+    );
+  });
+
+  test('give no number for a name that two caregivers have, and one line for all without one', () => {
+    const status = 'pending' as const;
+    const told = ['Ann Lee', 'Ann Lee'].map((name) => ({ name, status }));
     const { body } = formatCurrentAlert(one({ sent: [sentTo([], { told })] })!, 'UTC', [
       { name: 'Ann Lee', isReachable: true, phone: '030 1234' },
       { name: 'Ann Lee', isReachable: false, phone: null },
     ]);
     expect(body.slice(1)).toEqual([
       "Ann Lee's phone may not ring. Call the emergency number, or somebody near you.",
+    ]);
+    const two = { told: [{ name: 'Ann' }, { name: 'Ben' }].map((one) => ({ ...one, status })) };
+    const sent = sentTo([], { ...two, unreachable: ['Ann', 'Ben'] });
+    expect(formatCurrentAlert(one({ sent: [sent] })!, 'UTC', null).body.slice(1)).toEqual([
+      'The phones of Ann and Ben may not ring. Call the emergency number, or somebody near you.',
     ]);
   });
 });

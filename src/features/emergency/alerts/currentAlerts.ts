@@ -8,6 +8,7 @@ import {
   sentAlertStage,
   unsentAlertStage,
 } from '../../../../domain/survivorAlertStage.ts';
+import { onDuty } from '../../../../domain/careTeam.ts';
 import { emergency } from '../../../../domain/specConstants.ts';
 import { pairingsWith } from '../../../../domain/pairings.ts';
 import { selectNow } from '../../../api/clock.ts';
@@ -126,12 +127,23 @@ export interface Recipient {
   readonly name: string;
   readonly isReachable: boolean;
   readonly phone: string | null;
+  /** Alerted only after 2 minutes without an answer. */
+  readonly isHeld?: boolean;
 }
+
+const selectHeldIds = (state: RootState): string => {
+  const team = pairingsWith('caregivers', state.pairing.pairings ?? [], selectUser(state)?.id);
+  const heard = onDuty(team, selectNow(state));
+  return team
+    .filter((one) => !heard.includes(one))
+    .map(({ caregiver_id }) => caregiver_id)
+    .join();
+};
 
 /** Null until the connections were read. */
 export const selectRecipients = createSelector(
-  [(state: RootState) => state.pairing, selectUser],
-  ({ pairings, people }, user): Recipient[] | null =>
+  [(state: RootState) => state.pairing, selectUser, selectHeldIds],
+  ({ pairings, people }, user, heldIds): Recipient[] | null =>
     pairings &&
     pairingsWith('caregivers', pairings, user?.id).map(
       ({ caregiver_id, caregiver_name, is_reachable }) => {
@@ -140,6 +152,7 @@ export const selectRecipients = createSelector(
           name: person ? `${person.fname} ${person.lname}` : caregiver_name || texts.someone,
           isReachable: is_reachable,
           phone: person?.phone ?? null,
+          isHeld: heldIds.split(',').includes(caregiver_id),
         };
       },
     ),

@@ -1,4 +1,5 @@
 import { isFinal } from '../../../../domain/alertTransitions.ts';
+import { awayAlertDelayMs } from '../../../../domain/careTeam.ts';
 import { formatClockTime } from '../../../platform/formatDate.ts';
 import type { AlertStage, SentAlert } from '../../../../domain/survivorAlertStage.ts';
 import { leftAfterSeeing } from '../../../../domain/alertWords.ts';
@@ -27,6 +28,8 @@ export const formatCurrentAlert = (
   alert: CurrentAlert,
   zone: string,
   recipients: readonly Recipient[] | null,
+  /** By default, all have been alerted. */
+  now = Infinity,
 ) => {
   const { stage, sent, reason, pressedAt } = alert;
   const at = (instant: number) => formatClockTime(instant, zone);
@@ -48,10 +51,15 @@ export const formatCurrentAlert = (
       sent?.unreachable?.includes(name) ??
       recipientsOf(name).some(({ isReachable }) => !isReachable),
   );
+  const toldAt = sent?.toldAt ?? pressedAt;
+  const isHeld = (name: string) => recipientsOf(name).some((one) => one.isHeld);
+  const held = now - toldAt < awayAlertDelayMs ? recipientNames.filter(isHeld) : [];
+  const told = recipientNames.filter((name) => !held.includes(name));
   const sentLines = [
-    texts.sentTo(recipientNames, at(sent?.toldAt ?? pressedAt)),
+    texts.sentTo(told, at(toldAt)),
+    ...held.map((name) => texts.held(name, at(toldAt + awayAlertDelayMs))),
     ...(sent?.isLocated ? [texts.locationSent] : []),
-    ...unreachable.map((name) => texts.mayNotRing({ name, phone: phoneOf(name) })),
+    ...texts.mayNotRing(unreachable.map((name) => ({ name, phone: phoneOf(name) }))),
   ];
   const leftLines = isAgain ? [leftAfterSeeing(sent.leftBy ?? null)] : [];
   const failed = texts.failed(reason || texts.noReason);

@@ -43,6 +43,8 @@ export const answerAlert =
         alerts.map((alert) => (alert.id === updatedAlert.id ? updatedAlert : alert)),
       ),
     );
+    // The message below tells this caregiver.
+    if (isFinal(updatedAlert.status)) dispatch(alertDismissed({ id: updatedAlert.emergency_id }));
     dispatch(announced({ tone: 'success', text: texts.updatedTo(updatedAlert.status) }));
   };
 

@@ -1,6 +1,6 @@
 import { RotateCw, Smile } from 'lucide-react';
 import { useState } from 'react';
-import { selectDeviceZone } from '../../../api/clock.ts';
+import { selectDeviceZone, selectNow } from '../../../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
@@ -48,11 +48,12 @@ export function AlertProgressDialog({
 }: AlertProgressDialogProps) {
   const dispatch = useAppDispatch();
   const zone = useAppSelector(selectDeviceZone);
+  const now = useAppSelector(selectNow);
   const ignoreEarlyTaps = useIgnoreEarlyTaps(undefined, alert.stage);
   const [isConfirmingCancel, setIsConfirmingCancel] = useState(false);
   const { stage } = alert;
   const recipients = useAppSelector(selectRecipients);
-  const { title, body } = formatCurrentAlert(alert, zone, recipients);
+  const { title, body } = formatCurrentAlert(alert, zone, recipients, now);
   const [first, ...details] = body;
   const canCancel = alert.isOpen && stage !== 'nobody';
   const hasNoRecipients = recipients?.length === 0;

@@ -123,8 +123,6 @@ function RecipientList() {
 /** Any number of lines: below the emergency number. */
 function UnreachableRecipients() {
   const recipients = useAppSelector(selectRecipients) ?? [];
-  return recipients.map(
-    (recipient, index) =>
-      !recipient.isReachable && <p key={index}>{texts.mayNotRing(recipient)}</p>,
-  );
+  const unreachable = recipients.filter(({ isReachable }) => !isReachable);
+  return texts.mayNotRing(unreachable).map((line, index) => <p key={index}>{line}</p>);
 }

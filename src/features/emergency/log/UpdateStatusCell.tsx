@@ -9,7 +9,7 @@ import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { formatPressedAt, survivorName } from './formatAlert.ts';
-import type { FinalStatus } from '../alerts/CloseAlertButtons.tsx';
+import type { FinalStatus } from '../alerts/AlertAnswerButtons.tsx';
 import styles from './EmergencyLog.module.css';
 import { logTexts as texts, pinnedTexts } from './logStrings.ts';
 import { useAnswerAlert } from '../alerts/useAnswerAlert.ts';

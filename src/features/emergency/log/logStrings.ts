@@ -92,7 +92,7 @@ export const pinnedTexts = {
   confirm: (name: string) => `Close the alert of ${name} for everyone?`,
   yes: { resolved: 'Yes, all is well', false_alarm: 'Yes, false alarm' },
   cancelledBy: (name: string, at: string) => `${name} said "I am OK", ${at}`,
-  closed: (name: string, at: string) => `The alert of ${name}, ${at}, is closed.`,
+  closed: (fname: string, how: string) => `${fname}'s alert is over. ${how}`,
   lost: (name: string) => `The alert of ${name} is gone.`,
   lostBody: (fname: string) =>
     `The account was deleted, or the connection ended. ${fname} may still need help.`,

@@ -46,7 +46,7 @@ import { DuplicateDialog, type MedicineQuestion, MedicineQuestions } from './Med
 import { medicationPaths, type MedicationSubject } from '../medicationSubject.ts';
 import { selectToday } from '../selectors.ts';
 import { SchedulePreview } from './SchedulePreview.tsx';
-import { texts } from '../strings.ts';
+import { listTexts } from '../list/listStrings.ts';
 import { undoOfSave } from '../undoChange.ts';
 import { useAnswersOfDeleted } from './useAnswersOfDeleted.ts';
 import { useMedicineDraft } from './useMedicineDraft.ts';
@@ -172,7 +172,7 @@ export function MedicineEditor({
     }
     if (outcome.kind === 'conflict') {
       // A notice offers both versions.
-      const text = texts.conflict.title(form.name.trim());
+      const text = listTexts.conflict.title(form.name.trim());
       const shownIn = inlineMessageIds.rejected;
       dispatch(announced({ tone: 'error', text, shownIn, acrossRedirect: true }));
       draft.end();

@@ -1,7 +1,7 @@
 import type { Answer } from '../../../../domain/answers.ts';
 import { doseId } from '../../../../domain/doses.ts';
 import { medicineKey } from '../../../../domain/medicines.ts';
-import type { AnswersById } from '../../../../domain/mergeLocalChanges.ts';
+import type { AnswersById } from '../../../../domain/knownAnswers.ts';
 import { useAppSelector } from '../../../api/hooks.ts';
 import { useListDosesQuery } from '../../../api/sessionApi.ts';
 import { selectAnswers } from '../../../doses/selectors.ts';

@@ -10,7 +10,7 @@ import type { Conflict } from './conflicts.ts';
 import { selectAnswersNow } from '../selectors.ts';
 import { pictureTexts } from '../form/pictureStrings.ts';
 import { stockTexts } from './stockStrings.ts';
-import { texts } from '../strings.ts';
+import { listTexts } from './listStrings.ts';
 
 const describe = (
   medicine: Medicine,
@@ -34,8 +34,8 @@ export function ConflictVersions({ newest, mine }: Pick<Conflict, 'newest' | 'mi
   const planned = { ...withPlan(newest, mine, context), ...mine, stock: null };
   return (
     <>
-      <p>{texts.conflict.newest(describe(newest, newest.stock, newest.stock, context))}</p>
-      <p>{texts.conflict.mine(describe(planned, stock, newest.stock, context))}</p>
+      <p>{listTexts.conflict.newest(describe(newest, newest.stock, newest.stock, context))}</p>
+      <p>{listTexts.conflict.mine(describe(planned, stock, newest.stock, context))}</p>
     </>
   );
 }

@@ -9,6 +9,7 @@ import { ConflictVersions } from './ConflictVersions.tsx';
 import { dropRows, storeMedicine } from '../medicineActions.ts';
 import { type Conflict, selectConflicts } from './conflicts.ts';
 import { selectRejectedChanges } from '../selectors.ts';
+import { listTexts } from './listStrings.ts';
 import { formatFailure, texts } from '../strings.ts';
 
 function ConflictNotice({ newest, mine, rows }: Conflict) {
@@ -29,20 +30,20 @@ function ConflictNotice({ newest, mine, rows }: Conflict) {
   return (
     <Notice
       tone="error"
-      title={texts.conflict.title(newest.name)}
+      title={listTexts.conflict.title(newest.name)}
       action={
         <ButtonRow>
           <FocusHandoffButton
-            aria-label={texts.conflict.keepNewestOf(newest.name)}
+            aria-label={listTexts.conflict.keepNewestOf(newest.name)}
             onClick={() => dispatch(dropRows(rows))}
           >
-            {texts.conflict.keepNewest}
+            {listTexts.conflict.keepNewest}
           </FocusHandoffButton>
           <FocusHandoffButton
-            aria-label={texts.conflict.saveMineOf(newest.name)}
+            aria-label={listTexts.conflict.saveMineOf(newest.name)}
             onClick={() => void saveMine()}
           >
-            {texts.conflict.saveMine}
+            {listTexts.conflict.saveMine}
           </FocusHandoffButton>
         </ButtonRow>
       }
@@ -71,7 +72,7 @@ export function RejectedNotices() {
             title={formatFailure(row)}
             action={
               <FocusHandoffButton onClick={() => dispatch(dropFromOutbox(row))}>
-                {texts.rejectedOk}
+                {listTexts.rejectedOk}
               </FocusHandoffButton>
             }
           >

@@ -16,6 +16,7 @@ import { MedicineCard } from './MedicineCard.tsx';
 import styles from './MedicineCard.module.css';
 import { type MedicineView, selectMedicineViews } from '../medicineView.ts';
 import { textsFor } from '../form/formStrings.ts';
+import { listTexts } from './listStrings.ts';
 import { texts } from '../strings.ts';
 import { undoOfDelete } from '../undoChange.ts';
 import { useMedicines } from '../useMedicines.ts';
@@ -37,7 +38,7 @@ export function MedicationScreen({ subject }: { subject: MedicationSubject }) {
     const kept = await dispatch(removeMedicine(medicine));
     dispatch(
       kept
-        ? announced({ tone: 'success', text: texts.deleted(medicine.name), undo })
+        ? announced({ tone: 'success', text: listTexts.deleted(medicine.name), undo })
         : announced({ tone: 'error', text: texts.failed.medicineRemoved }),
     );
   }
@@ -65,7 +66,7 @@ export function MedicationScreen({ subject }: { subject: MedicationSubject }) {
       {list.isLoading && <Spinner label={loading} />}
       {list.isEmpty && (
         <p>
-          {texts.empty} {texts.emptyHint}
+          {texts.empty} {listTexts.emptyHint}
         </p>
       )}
       <GrowingList entries={list.medicines.length > 0 ? medicines : []} add={actions}>
@@ -86,11 +87,11 @@ export function MedicationScreen({ subject }: { subject: MedicationSubject }) {
       </GrowingList>
       {removing && (
         <ConfirmDialog
-          title={texts.deleteTitle(removing.name)}
-          confirmLabel={texts.deleteYes}
+          title={listTexts.deleteTitle(removing.name)}
+          confirmLabel={listTexts.deleteYes}
           confirmIcon={<Trash2 />}
           isDestructive
-          cancelLabel={texts.deleteNo}
+          cancelLabel={listTexts.deleteNo}
           onConfirm={() => void remove(removing)}
           onCancel={() => setRemoving(null)}
         >

@@ -18,6 +18,7 @@ import { NewPackButton } from './NewPackButton.tsx';
 import { PauseButton } from './PauseButton.tsx';
 import { stockTexts } from './stockStrings.ts';
 import { selectStockLevel } from '../stockLevels.ts';
+import { listTexts } from './listStrings.ts';
 import { texts } from '../strings.ts';
 import { TakeNow } from '../today/TakeNow.tsx';
 import { TakenToday } from '../today/TakenToday.tsx';
@@ -65,12 +66,12 @@ export const MedicineCard = memo(function MedicineCard({
               <p data-muted>{medicine.nextDoseText}</p>
             )}
             {medicine.note && <p>{medicine.note}</p>}
-            {medicine.hasPendingChange && <p className={styles.waits}>{texts.notSentYet}</p>}
+            {medicine.hasPendingChange && <p className={styles.waits}>{listTexts.notSentYet}</p>}
           </div>
         </div>
         {open.map((dose) => (
           <div key={dose.id} className={styles.open}>
-            <p data-muted>{texts.dueSince(formatClock(timeOf(dose.dose)))}</p>
+            <p data-muted>{listTexts.dueSince(formatClock(timeOf(dose.dose)))}</p>
             <TakenToday medicineKey={medicine.key} />
             <AnswerButtons
               dose={dose}

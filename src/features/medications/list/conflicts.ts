@@ -8,7 +8,7 @@ import {
 } from '../../../../domain/medicines.ts';
 import type { RootState } from '../../../app/types.ts';
 import type { OutboxRow } from '../../../platform/outbox/outboxStore.ts';
-import { isConflict } from '../pendingChange.ts';
+import { isConflict } from '../medicationsState.ts';
 import { selectRejectedChanges } from '../selectors.ts';
 
 /** A medicine that was changed elsewhere while it was changed here. */

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { isHumanAnswer } from '../../../../domain/answers.ts';
+import { timeOf } from '../../../../domain/zonedTime.ts';
+import { formatClock } from '../../../platform/deviceClock.ts';
 import { useAppSelector } from '../../../api/hooks.ts';
 import { classNames } from '../../../ui/classNames.ts';
 import { ClockTime } from './ClockTime.tsx';
@@ -10,6 +12,8 @@ import { type DayDose, selectAnsweredBy } from './todaySelectors.ts';
 
 export function DoseRow({ dose, children }: { dose: DayDose; children?: ReactNode }) {
   const by = useAppSelector((state) => selectAnsweredBy(state, dose));
+  // Next to its own time.
+  const words = dose.words.replace(` ${texts.at(formatClock(timeOf(dose.dose)))}`, '');
   return (
     <div className={styles.row}>
       <div className={styles.words}>
@@ -18,7 +22,7 @@ export function DoseRow({ dose, children }: { dose: DayDose; children?: ReactNod
             <ClockTime at={dose.dose} />
           </strong>{' '}
           <span className={classNames(styles.state, styles[dose.state])}>
-            {dose.isNext ? texts.next : [dose.words, by].filter(Boolean).join(', ')}
+            {dose.isNext ? texts.next : [words, by].filter(Boolean).join(', ')}
           </span>
         </p>
         <p>

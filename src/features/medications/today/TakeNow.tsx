@@ -6,7 +6,7 @@ import {
   type Objection,
   objectionTo,
 } from '../../../../domain/asNeeded.ts';
-import { answerFor } from '../../../../domain/mergeLocalChanges.ts';
+import { answerFor } from '../../../../domain/knownAnswers.ts';
 import { takenInstants } from '../../../../domain/takenInstants.ts';
 import type { Medicine } from '../../../../domain/medicines.ts';
 import { minute } from '../../../../domain/specConstants.ts';

@@ -39,6 +39,8 @@ const toRows = (doses: readonly ListedDose[]): readonly Row[] =>
 
 /** Fewer are as short as the line that folds them. */
 const minFolded = 2;
+/** Rows to come. */
+const maxLater = 2;
 
 export function TodayLine({ children, ...actions }: PropsWithChildren<DoseActions>) {
   const doses = useAppSelector(selectTodayDoses);
@@ -61,7 +63,7 @@ interface DayListProps extends DoseActions {
   labelledBy: string;
 }
 
-/** Answered doses are folded once they cannot be undone. */
+/** Answered doses are folded once they cannot be undone, and those after the next ones. */
 export function DayList({ doses, labelledBy, ...actions }: DayListProps) {
   const undoable = useAppSelector(selectUndoableAnswers);
   const isOver = ({ id, answer }: ListedDose) =>
@@ -69,6 +71,9 @@ export function DayList({ doses, labelledBy, ...actions }: DayListProps) {
   const over = doses.filter(isOver);
   const folded = over.length >= minFolded ? over : [];
   const rows = toRows(doses.filter((dose) => !folded.includes(dose)));
+  const after = rows.filter(([first]) => isLater(first)).slice(maxLater);
+  const moreCount = after.flat().length;
+  const more = moreCount >= minFolded ? after : [];
   return (
     <>
       {folded.length > 0 && (
@@ -82,14 +87,25 @@ export function DayList({ doses, labelledBy, ...actions }: DayListProps) {
       )}
       {rows.length > 0 && (
         <Timeline aria-labelledby={labelledBy}>
-          {rows.map((row) =>
-            isLater(row[0]) ? (
-              <LaterItem key={row[0].id} doses={row} />
-            ) : (
-              <DayItem key={row[0].id} dose={row[0]} {...actions} />
-            ),
-          )}
+          {rows
+            .filter((row) => !more.includes(row))
+            .map((row) =>
+              isLater(row[0]) ? (
+                <LaterItem key={row[0].id} doses={row} />
+              ) : (
+                <DayItem key={row[0].id} dose={row[0]} {...actions} />
+              ),
+            )}
         </Timeline>
+      )}
+      {more.length > 0 && (
+        <Disclosure summary={texts.moreToday(moreCount)}>
+          <Timeline aria-label={texts.laterToday}>
+            {more.map((row) => (
+              <LaterItem key={row[0].id} doses={row} />
+            ))}
+          </Timeline>
+        </Disclosure>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { isAlike } from '../../../../domain/isAlike.ts';
-import type { AnswersById } from '../../../../domain/mergeLocalChanges.ts';
+import type { AnswersById } from '../../../../domain/knownAnswers.ts';
 import type { Medicine } from '../../../../domain/medicines.ts';
 import { hour } from '../../../../domain/specConstants.ts';
 import { lastTakenOn, takenInstants } from '../../../../domain/takenInstants.ts';

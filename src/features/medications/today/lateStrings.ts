@@ -1,5 +1,5 @@
 export const lateTexts = {
-  takenAlready: (time: string) => `Taken today at ${time}.`,
+  takenAlready: (time: string) => `Last taken today at ${time}.`,
   twinTaken: (name: string, when: string) =>
     `${name}, which looks like this one, was taken ${when}.`,
   ofWhom: (fname: string, medicine: string) => `${fname}'s ${medicine}`,

@@ -2,7 +2,7 @@ import { createSelector } from '@reduxjs/toolkit';
 import { parseDetails } from '../../../../domain/doseDetails.ts';
 import { isHumanAnswer } from '../../../../domain/answers.ts';
 import { doseId } from '../../../../domain/doses.ts';
-import { type AnswersById, knownDosesAround } from '../../../../domain/mergeLocalChanges.ts';
+import { type AnswersById, knownDosesAround } from '../../../../domain/knownAnswers.ts';
 import type { Medicine } from '../../../../domain/medicines.ts';
 import type { ZoneContext } from '../../../../domain/zoneChange.ts';
 import { dateOf, localDateOf } from '../../../../domain/zonedTime.ts';

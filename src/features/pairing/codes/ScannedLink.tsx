@@ -70,6 +70,7 @@ export function ScannedLink({ code, onDiscard }: ScannedLinkProps) {
     <div className={styles.form}>
       <h2>{texts.question(data?.survivor)}</h2>
       <p>{texts.consequence}</p>
+      <p>{connectTexts.seeEachOther}</p>
       {offlineHint}
       <Button
         variant="primary"

@@ -6,6 +6,8 @@ import { useAppDispatch } from '../../../api/hooks.ts';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { PageContent } from '../../../ui/PageContent.tsx';
+import { AskPhone } from '../../careTeam/AskPhone.tsx';
+import { SurvivorPhone } from '../../careTeam/SurvivorPhone.tsx';
 import { Invitations } from '../../invitations/Invitations.tsx';
 import { switchSurvivor } from '../../monitoring/activeSurvivorActions.ts';
 import { useActiveSurvivor } from '../../monitoring/useActiveSurvivor.ts';
@@ -19,6 +21,7 @@ export function ConnectSurvivorScreen({ user }: { user: SessionUser }) {
   useEffect(() => void readRegistration({ body: {} }), [readRegistration]);
   return (
     <PageContent title={listTexts.survivors.title} loose>
+      {activeSurvivorId !== undefined && <AskPhone user={user} />}
       <ConnectionList ownerId={user.id} others="survivors">
         {(id, isOneOfSeveral) => (
           <ConnectionCard
@@ -27,20 +30,24 @@ export function ConnectSurvivorScreen({ user }: { user: SessionUser }) {
             others="survivors"
             emphasis={isOneOfSeveral && id === activeSurvivorId}
           >
-            {(survivor) => {
-              if (id === activeSurvivorId) return <p>{texts.monitored(survivor.fname)}</p>;
-              return (
-                isOneOfSeveral && (
-                  <FocusHandoffButton
-                    size="large"
-                    icon={<Eye />}
-                    onClick={() => dispatch(switchSurvivor(survivor))}
-                  >
-                    {texts.monitor(texts.nameOf(survivor))}
-                  </FocusHandoffButton>
-                )
-              );
-            }}
+            {(survivor) => (
+              <>
+                <SurvivorPhone survivor={survivor} />
+                {id === activeSurvivorId ? (
+                  <p>{texts.monitored(survivor.fname)}</p>
+                ) : (
+                  isOneOfSeveral && (
+                    <FocusHandoffButton
+                      size="large"
+                      icon={<Eye />}
+                      onClick={() => dispatch(switchSurvivor(survivor))}
+                    >
+                      {texts.monitor(texts.nameOf(survivor))}
+                    </FocusHandoffButton>
+                  )
+                )}
+              </>
+            )}
           </ConnectionCard>
         )}
       </ConnectionList>

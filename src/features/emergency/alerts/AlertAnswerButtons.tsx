@@ -1,9 +1,37 @@
+import { Eye } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { NextAlertStatus } from '../../../../domain/alertTransitions.ts';
 import { ButtonRow } from '../../../ui/ButtonRow.tsx';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import styles from './CaregiverAlertCards.module.css';
 import { logTexts, pinnedTexts as texts } from '../log/logStrings.ts';
+
+interface AcknowledgeButtonProps {
+  pendingAnswer: NextAlertStatus | null;
+  onAcknowledge: () => void;
+  describedBy: string;
+}
+
+export function AcknowledgeButton({
+  pendingAnswer,
+  onAcknowledge,
+  describedBy,
+}: AcknowledgeButtonProps) {
+  return (
+    <FocusHandoffButton
+      variant="primary"
+      size="large"
+      icon={<Eye />}
+      busy={pendingAnswer === 'acknowledged'}
+      busyText={logTexts.updating}
+      aria-disabled={pendingAnswer !== null}
+      aria-describedby={describedBy}
+      onClick={onAcknowledge}
+    >
+      {logTexts.acknowledge}
+    </FocusHandoffButton>
+  );
+}
 
 export type FinalStatus = keyof typeof texts.answers;
 const finalStatuses = ['resolved', 'false_alarm'] as const;

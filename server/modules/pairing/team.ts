@@ -1,0 +1,29 @@
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/open.ts';
+import { bumpVersions } from '../changes/repository.ts';
+import { isReachable } from '../push/reachability.ts';
+import { survivorsOf } from './repository.ts';
+
+/** Who looks after these survivors, the first connected first. */
+export const teamsOf = async (db: Db, survivorIds: readonly string[], now: number) => {
+  const rows = await db
+    .selectFrom('pairings')
+    .innerJoin('users', 'users.id', 'pairings.caregiver_id')
+    .select(['pairings.survivor_id', 'users.id', 'users.fname', 'users.lname', 'users.phone'])
+    .select(['users.away_until', 'users.hide_contact', isReachable(now).as('is_reachable')])
+    .where('pairings.survivor_id', 'in', survivorIds)
+    .where('pairings.ended_at', 'is', null)
+    .where('users.deactivated_at', 'is', null)
+    .orderBy('pairings.made_at')
+    .orderBy('pairings.id')
+    .execute();
+  return rows.map((row) => ({ ...row, is_reachable: row.is_reachable === 1 }));
+};
+
+export type TeamRow = Awaited<ReturnType<typeof teamsOf>>[number];
+
+/** What the survivors of a caregiver, and their other caregivers, see of them has changed. */
+export const bumpTeams = async ({ db }: Context, caregiverId: string) => {
+  const survivors = await survivorsOf(db, caregiverId);
+  await bumpVersions(db, [caregiverId, ...survivors.map(({ id }) => id)], ['pairings']);
+};

@@ -1,0 +1,36 @@
+import { onDuty } from '../../../domain/careTeam.ts';
+import { missNoticeMs } from '../../../domain/specConstants.ts';
+import type { Context } from '../../context.ts';
+import { notify } from '../../notify/notify.ts';
+import { teamsOf } from './team.ts';
+
+/** Once a caregiver has left: notifies those who are on duty now of misses that only others were notified of. */
+export const tellOpenMisses = async (context: Context, survivorId: string) => {
+  const { db, clock } = context;
+  const now = clock.now();
+  const ids = onDuty(await teamsOf(db, [survivorId], now), now).map(({ id }) => id);
+  if (ids.length === 0) return;
+  const misses = await db
+    .selectFrom('doses')
+    .innerJoin('users', 'users.id', 'doses.person_id')
+    .select(['doses.id', 'person_id', 'dose', 'medicine_name'])
+    .select(['fname', 'hide_names', 'time_zone'])
+    .where('person_id', '=', survivorId)
+    .where('doses.status', '=', 'missed')
+    .where('due_at', '>', now - missNoticeMs)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('pushes')
+            .select('pushes.id')
+            .whereRef('subject_id', '=', 'doses.id')
+            .where('kind', '=', 'missed')
+            .where('pushes.person_id', 'in', ids),
+        ),
+      ),
+    )
+    .orderBy('dose')
+    .execute();
+  await notify(context, 'dose-missed', ...misses);
+};

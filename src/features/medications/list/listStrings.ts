@@ -1,0 +1,20 @@
+/** Apart from the texts of the first screen. */
+export const listTexts = {
+  emptyHint: 'Add the first one.',
+  deleted: (name: string) => `${name} deleted successfully`,
+  deleteTitle: (name: string) => `Delete ${name}?`,
+  deleteYes: 'Yes, delete',
+  deleteNo: 'No, keep it',
+  notSentYet: 'Not sent yet',
+  rejectedOk: 'OK',
+  dueSince: (time: string) => `Due since ${time}`,
+  conflict: {
+    title: (name: string) => `${name} was also changed elsewhere`,
+    newest: (medicine: string) => `The newer one: ${medicine}`,
+    mine: (medicine: string) => `Yours: ${medicine}`,
+    keepNewest: 'Keep the newer one',
+    saveMine: 'Use mine',
+    keepNewestOf: (name: string) => `Keep the newer one: ${name}`,
+    saveMineOf: (name: string) => `Use mine: ${name}`,
+  },
+} as const;
