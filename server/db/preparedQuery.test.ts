@@ -17,7 +17,11 @@ const jobNamed = preparedQuery((on, { name }: { name: string }) =>
 );
 
 const jobsAmong = preparedQuery((on, { names }: { names: readonly string[] }) =>
-  on.selectFrom('jobs').select('name').where(isOneOf(on, 'name', names)).orderBy('name'),
+  on
+    .selectFrom('jobs')
+    .select('name')
+    .where(isOneOf(on, 'name', names))
+    .orderBy('name'),
 );
 
 const jobs = async () =>

@@ -1,4 +1,10 @@
-import { type Compilable, type CompiledQuery, type DatabaseConnection, type RawBuilder, sql } from 'kysely';
+import {
+  type Compilable,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type RawBuilder,
+  sql,
+} from 'kysely';
 import { type Engine, engineOf } from './engine.ts';
 import type { Db } from './open.ts';
 import { queriesAtCommit, statementNames } from './postgresDialect.ts';

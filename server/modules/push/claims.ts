@@ -24,7 +24,8 @@ interface ClaimOptions {
 }
 
 const poolsQuery = preparedQuery((db, _: object) => ({
-  compile: () => sql<{ pool: string }>`with recursive pools (pool) as (
+  compile: () =>
+    sql<{ pool: string }>`with recursive pools (pool) as (
     select min(pool) from pushes where state = 'queued'
     union all
     select (select min(pool) from pushes where state = 'queued' and pushes.pool > pools.pool)

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { dueWords } from '../../../domain/doseWords.ts';
 import type { Db } from '../../db/open.ts';
 import { isOneOf, preparedQuery } from '../../db/preparedQuery.ts';
-import type { PushesTable, PushSubscriptionsTable } from '../../db/schema.ts';
+import type { PushesTable } from '../../db/schema.ts';
 import type { PushPayload } from './enqueuePushes.ts';
 
 /** With their ids. A push about one dose has it as its subject. */
@@ -19,20 +19,17 @@ const dueQuery = preparedQuery((db, { ids }: { ids: readonly string[] }) =>
     .where(sql<boolean>`coalesce(undone_at, -1) < due_at`),
 );
 
-interface Claimed
-  extends
-    Selectable<PushesTable>,
-    Pick<Selectable<PushSubscriptionsTable>, 'endpoint' | 'p256dh' | 'auth'> {
+type Claimed = Pick<Selectable<PushesTable>, 'kind' | 'subject_id' | 'payload'> & {
   readonly wanted: number;
-}
+};
 
-const parsePayload = ({ payload, ...push }: Claimed) => ({
+const parsePayload = <Push extends Claimed>({ payload, ...push }: Push) => ({
   ...push,
   payload: JSON.parse(payload) as PushPayload,
 });
 
 /** At sending, a push names the doses of its minute that are due and not pushed again since. */
-export const leaveDue = async (db: Db, claimed: readonly Claimed[]) => {
+export const leaveDue = async <Push extends Claimed>(db: Db, claimed: readonly Push[]) => {
   const pushes = claimed.map(parsePayload);
   const ids = pushes.flatMap(({ payload }) => payload.due?.ids ?? []);
   const due = ids.length > 0 ? await dueQuery(db, { ids }) : [];
@@ -47,7 +44,8 @@ export const leaveDue = async (db: Db, claimed: readonly Claimed[]) => {
     const [dose, ...also] = left;
     // It names the answered one first.
     const isAnswer = push.kind === 'answered';
-    if (!dose) return { ...push, payload: { ...payload, also }, wanted: isAnswer ? push.wanted : 0 };
+    if (!dose)
+      return { ...push, payload: { ...payload, also }, wanted: isAnswer ? push.wanted : 0 };
     const change = isAnswer ? { also: left } : { dose, also };
     return { ...push, payload: { ...payload, body: dueWords(left, hidesNames), ...change } };
   });

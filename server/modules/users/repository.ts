@@ -72,7 +72,10 @@ export const updateUser = (db: Db, id: string, change: Updateable<UsersTable>) =
 
 export const recordSeen = preparedQuery(
   (db, { ids, now }: { ids: readonly string[]; now: number }) =>
-    db.updateTable('users').set({ seen_at: now }).where(isOneOf(db, 'id', ids)),
+    db
+      .updateTable('users')
+      .set({ seen_at: now })
+      .where(isOneOf(db, 'id', ids)),
 );
 
 export const recordEmailConfirmed = (db: Db, id: string, now: number) =>
