@@ -112,42 +112,44 @@ export function DueNotice() {
 const ofYesterday = (missed: readonly MissedDose[], today: LocalDate): boolean =>
   missed.every(({ dose }) => dateOf(dose) === addDays(today, -1));
 
-/** One line, which opens: days of them would push the screen out of sight. */
+/** Several are one line, which opens: days of them would push the screen out of sight. */
 export function MissedNotice() {
   const dispatch = useAppDispatch();
   const services = useServices();
   const missed = useAppSelector(selectMissed);
   const today = useAppSelector(selectDate);
-  const [first, ...others] = missed.toSorted((a, b) => b.dose.localeCompare(a.dose));
-  if (!first) return null;
-  const nameOf = (one: MissedDose) =>
-    texts.missed(one.medicineName, formatDoseTime(one.dose, today));
-  const several = others.length > 0;
+  if (missed.length === 0) return null;
+  const newestFirst = missed.toSorted((a, b) => b.dose.localeCompare(a.dose));
+  const answers = (
+    <>
+      <p>{texts.missedTitle}</p>
+      <ul className={styles.doses}>
+        {newestFirst.map((one) => (
+          <li key={one.id} className={styles.dose}>
+            <p>{texts.missed(one.medicineName, formatDoseTime(one.dose, today))}</p>
+            <MissedAnswers late={one} />
+          </li>
+        ))}
+      </ul>
+      <FocusHandoffButton
+        variant="quiet"
+        onClick={() => dispatch(missedDosesSeen(services.clock.now()))}
+      >
+        {texts.missedRead}
+      </FocusHandoffButton>
+    </>
+  );
   return (
     <Notice tone="warning">
-      <div className={styles.missed}>
-        <Disclosure
-          summary={
-            several ? texts.answerMissed(missed.length, ofYesterday(missed, today)) : nameOf(first)
-          }
-        >
-          <p>{texts.missedTitle}</p>
-          <ul className={styles.doses}>
-            {[first, ...others].map((one) => (
-              <li key={one.id} className={styles.dose}>
-                {several && <p>{nameOf(one)}</p>}
-                <MissedAnswers late={one} />
-              </li>
-            ))}
-          </ul>
-          <FocusHandoffButton
-            variant="quiet"
-            onClick={() => dispatch(missedDosesSeen(services.clock.now()))}
-          >
-            {texts.missedRead}
-          </FocusHandoffButton>
-        </Disclosure>
-      </div>
+      {missed.length === 1 ? (
+        answers
+      ) : (
+        <div className={styles.missed}>
+          <Disclosure summary={texts.answerMissed(missed.length, ofYesterday(missed, today))}>
+            {answers}
+          </Disclosure>
+        </div>
+      )}
     </Notice>
   );
 }

@@ -336,8 +336,9 @@ test('a miss of the last day that the server recorded is shown until it was read
   expect(screen.queryByText('Aspirin, 7:00: marked as missed.')).toBeNull();
 });
 
-test('a missed dose is recorded as not taken in one tap', async () => {
+test('a missed dose has two answers in sight, of which one needs no more', async () => {
   const { tap } = await openMissed();
+  expect(screen.getByRole('button', tookIt)).toBeVisible();
   await tap('Not taken: Aspirin, 8:01');
   await waitForTextGone(marked);
   await loggedLast({
