@@ -1,4 +1,4 @@
-import { autoMissAfterMs } from './specConstants.ts';
+import { autoMissAfterMs } from './doseTimes.ts';
 import type { LocalMinute } from './zonedTime.ts';
 
 export interface AlarmDecision {

@@ -1,7 +1,8 @@
 import { everyDay, isPlanned, nextPlannedDate } from './daySchedule.ts';
 import { byDueTime, type Dose, isOpen, type Slot } from './doses.ts';
 import { dosesBetween, dosesOnDates, slotsOnDate, toDose, wasDueBefore } from './plannedDoses.ts';
-import { day, maxLookBackMs } from './specConstants.ts';
+import { day } from './specConstants.ts';
+import { maxLookBackMs } from './doseTimes.ts';
 import type { ZoneContext } from './zoneChange.ts';
 import { addDays, dateOf, instantOf, localDateOf, startOfMinute } from './zonedTime.ts';
 

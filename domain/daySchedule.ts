@@ -1,5 +1,7 @@
-import type { DayRule, DaySchedule } from '../contract/endpoints/index.ts';
-import { autoMissAfterMs, day, minute } from './specConstants.ts';
+import type { DaySchedule } from '../contract/endpoints/index.ts';
+import { daysBetween, daysUntilNext } from './dayRule.ts';
+import { minute } from './specConstants.ts';
+import { autoMissAfterMs } from './doseTimes.ts';
 import {
   addDays,
   dateOf,
@@ -7,7 +9,6 @@ import {
   type LocalDate,
   localDateOf,
   type LocalMinute,
-  parseUtcMinute,
 } from './zonedTime.ts';
 
 export const everyDay: DaySchedule = {
@@ -20,29 +21,6 @@ export const everyDay: DaySchedule = {
 
 /** Its successor still has a year of four digits, so that dates compare as strings. */
 const maxDate: LocalDate = '9999-12-30';
-
-export const daysBetween = (from: LocalDate, to: LocalDate): number =>
-  (parseUtcMinute(`${to}T00:00`) - parseUtcMinute(`${from}T00:00`)) / day;
-
-export type Weekday = (DayRule & { kind: 'weekdays' })['weekdays'][number];
-
-export const weekdayOf = (date: LocalDate): Weekday =>
-  (new Date(parseUtcMinute(`${date}T00:00`)).getUTCDay() || 7) as Weekday;
-
-/** From `date` to the next day of the rule; 0 if it is one itself. */
-const daysUntilNext = (rule: DayRule, date: LocalDate): number => {
-  if (rule.kind === 'daily') return 0;
-  if (rule.kind === 'asNeeded') return Infinity;
-  if (rule.kind === 'weekdays') {
-    const weekday = weekdayOf(date);
-    return Math.min(...rule.weekdays.map((each) => (each - weekday + 7) % 7));
-  }
-  const passed = daysBetween(rule.from, date);
-  if (passed < 0) return -passed;
-  const [on, length] = rule.kind === 'interval' ? [1, rule.every] : [rule.on, rule.on + rule.off];
-  const index = passed % length;
-  return index < on ? 0 : length - index;
-};
 
 export const isEveryDay = ({ rule, first_day, last_day }: DaySchedule): boolean =>
   rule.kind === 'daily' && first_day === null && last_day === null;

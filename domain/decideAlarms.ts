@@ -3,7 +3,7 @@ import { type Answer, isSilencedByUndo } from './answers.ts';
 import { type Dose, doseId, isOpen } from './doses.ts';
 import { type Medicine, reminderIdAt } from './medicines.ts';
 import { dosesBetween } from './plannedDoses.ts';
-import { autoMissAfterMs } from './specConstants.ts';
+import { autoMissAfterMs } from './doseTimes.ts';
 import { answerForOccurrence, isCovered, type ZoneContext } from './zoneChange.ts';
 import { type LocalMinute, timeOf } from './zonedTime.ts';
 

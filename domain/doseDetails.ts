@@ -1,5 +1,6 @@
 import type { DoseStatus } from '../contract/fields.ts';
-import { autoMissAfterMs, minute } from './specConstants.ts';
+import { minute } from './specConstants.ts';
+import { autoMissAfterMs } from './doseTimes.ts';
 import { spokenTime } from './spokenTime.ts';
 import { dateOf, type LocalDate, type LocalMinute, timeOf } from './zonedTime.ts';
 

@@ -1,5 +1,6 @@
 import type { DaySchedule } from '../contract/endpoints/index.ts';
-import { autoMissAfterMs, day, dosePushDelaysMs, minute } from './specConstants.ts';
+import { day, minute } from './specConstants.ts';
+import { autoMissAfterMs, dosePushDelaysMs } from './doseTimes.ts';
 import {
   instantOf,
   type LocalMinute,

@@ -4,7 +4,7 @@ import { type Dose, isOpen } from './doses.ts';
 import type { Medicine } from './medicines.ts';
 import { type AnswersById, occurrenceAnswer } from './knownAnswers.ts';
 import { dosesBetween } from './plannedDoses.ts';
-import { autoMissAfterMs } from './specConstants.ts';
+import { autoMissAfterMs } from './doseTimes.ts';
 import type { ZoneContext } from './zoneChange.ts';
 import { timeOf } from './zonedTime.ts';
 

@@ -3,7 +3,7 @@ import { madeAtAfterChange } from './daySchedule.ts';
 import type { Dose } from './doses.ts';
 import type { Medicine } from './medicines.ts';
 import { type AnswersById, knownDoses, occurrenceAnswer } from './knownAnswers.ts';
-import { autoMissAfterMs } from './specConstants.ts';
+import { autoMissAfterMs } from './doseTimes.ts';
 import type { ZoneContext } from './zoneChange.ts';
 
 export interface AnswersNow {

@@ -1,6 +1,6 @@
 import type { DaySchedule } from '../contract/endpoints/index.ts';
 import { isPaused, isPlannedThatDay } from './daySchedule.ts';
-import { autoMissAfterMs } from './specConstants.ts';
+import { autoMissAfterMs } from './doseTimes.ts';
 import { addDays, dateOf, instantOf, type LocalMinute, localMinuteOf } from './zonedTime.ts';
 
 /** Due less than 20 minutes ago. */

@@ -1,5 +1,5 @@
 import type { Stock, StockRecord } from '../contract/endpoints/index.ts';
-import { daysBetween } from './daySchedule.ts';
+import { daysBetween } from './dayRule.ts';
 import { type Answer, resolveAnswers } from './answers.ts';
 import { doseId, type Slot } from './doses.ts';
 import type { AnswersById } from './knownAnswers.ts';

@@ -1,6 +1,6 @@
 import type { AlertStatus } from '../contract/fields.ts';
 import { isFinal } from './alertTransitions.ts';
-import { emergency } from './specConstants.ts';
+import { emergency } from './emergencyRules.ts';
 
 /** The server has not confirmed the first six. `unanswered`: for an hour; `closed`: by caregivers. */
 export type AlertStage = Delivery | 'okWaiting' | 'nobody' | SentStage;

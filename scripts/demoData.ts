@@ -1,4 +1,5 @@
-import { autoMissAfterMs, day, minute } from '../domain/specConstants.ts';
+import { day, minute } from '../domain/specConstants.ts';
+import { autoMissAfterMs } from '../domain/doseTimes.ts';
 import { doseDetails } from '../domain/doseDetails.ts';
 import { addDays, instantOf, localDateOf, localMinuteOf, timeOf } from '../domain/zonedTime.ts';
 import type { DoseStatus } from '../contract/fields.ts';

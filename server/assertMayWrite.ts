@@ -4,7 +4,7 @@ import { endpoints } from '../contract/endpoints/index.ts';
 import type { Session } from './authenticate.ts';
 import type { Context } from './context.ts';
 import { HttpError } from './httpError.ts';
-import { countInMemory } from './memoryLimit.ts';
+import { countInMemory } from './countInMemory.ts';
 
 const diskFull = () =>
   new HttpError(

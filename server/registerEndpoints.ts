@@ -12,7 +12,7 @@ import {
 } from '../contract/endpoint.ts';
 import { type EndpointName, type Endpoints, endpoints } from '../contract/endpoints/index.ts';
 import { errorBody } from '../contract/errors.ts';
-import { assertAccess, assertRole } from './access.ts';
+import { assertAccess, assertRole } from './authorize.ts';
 import { assertMayWrite } from './assertMayWrite.ts';
 import { rateLimitKey } from './rateLimitKey.ts';
 import type { Context } from './context.ts';

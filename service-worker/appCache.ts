@@ -198,3 +198,5 @@ export const makeAppCache = (scope: Scope, files: readonly AppFile[]) => {
     },
   };
 };
+
+export type AppCache = ReturnType<typeof makeAppCache>;

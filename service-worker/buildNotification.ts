@@ -1,6 +1,7 @@
 import type { PushKind } from '../contract/messages.ts';
 import { isolateText } from '../domain/isolateText.ts';
-import { minute, vibrationPattern } from '../domain/specConstants.ts';
+import { minute } from '../domain/specConstants.ts';
+import { vibrationPattern } from '../domain/alarmSounds.ts';
 import { formatClock, formatSpoken } from '../src/platform/deviceClock.ts';
 import { localDateOf, localMinuteOf, timeOf } from '../domain/zonedTime.ts';
 import type { NotificationContent } from './readPush.ts';

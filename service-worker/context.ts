@@ -1,5 +1,5 @@
 import { endpoints } from '../contract/endpoints/index.ts';
-import { makeAlarmBus, makeMedicationBus } from '../src/platform/bus.ts';
+import { makeAlarmBus, makeMedicationBus } from '../src/platform/broadcastChannels.ts';
 import { type Clock, withTimeout } from '../src/platform/clock.ts';
 import { makeDatabase } from '../src/platform/database.ts';
 import { makeEmergencyQueue } from '../src/platform/emergency/emergencyQueue.ts';

@@ -9,6 +9,7 @@ import {
   discardBody,
 } from './appFiles.ts';
 import { makeAppCache } from './appCache.ts';
+import { setupLifecycle } from './lifecycle.ts';
 
 /** How long to wait for the network when a stored page exists. */
 const networkTimeoutMs = 3_000;
@@ -19,18 +20,8 @@ const isAppPage = async (answer: Response): Promise<boolean> =>
 
 export const setupFetchHandler = (scope: ServiceWorkerGlobalScope, manifest: Manifest) => {
   const appCache = makeAppCache(scope, filesOf(manifest, scope.location.origin));
+  setupLifecycle(scope, appCache);
   const unconfirmedPages = new Set<string>();
-
-  // A new worker takes over without asking.
-  scope.addEventListener('install', (event) => {
-    void scope.skipWaiting();
-    event.waitUntil(appCache.install());
-  });
-  scope.addEventListener('activate', (event) => {
-    event.waitUntil(appCache.activate().catch(() => undefined));
-    // Not awaited, because pages wait for activation.
-    void appCache.repair();
-  });
 
   const handleMessage = async (message: AppCacheMessage): Promise<void> => {
     switch (message.type) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { minute } from '../domain/specConstants.ts';
 import { makeUndo } from '../domain/answers.ts';
-import { makeMedicationBus } from '../src/platform/bus.ts';
+import { makeMedicationBus } from '../src/platform/broadcastChannels.ts';
 import { answersFromEvents } from '../src/platform/outbox/alarmEvents.ts';
 import { type FakeClock, makeFakeClock, settle } from '../testkit/page/fakeClock.ts';
 import { failStoreOperation } from '../testkit/page/failStoreOperation.ts';

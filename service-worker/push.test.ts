@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { PushKind } from '../contract/messages.ts';
-import { minute, vibrationPattern } from '../domain/specConstants.ts';
-import { makeAlarmBus } from '../src/platform/bus.ts';
+import { minute } from '../domain/specConstants.ts';
+import { vibrationPattern } from '../domain/alarmSounds.ts';
+import { makeAlarmBus } from '../src/platform/broadcastChannels.ts';
 import { type FakeClock, makeFakeClock, settle } from '../testkit/page/fakeClock.ts';
 import {
   collect,

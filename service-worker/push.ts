@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { PushKind } from '../contract/messages.ts';
-import { autoMissAfterMs, minute } from '../domain/specConstants.ts';
+import { minute } from '../domain/specConstants.ts';
+import { autoMissAfterMs } from '../domain/doseTimes.ts';
 import { isMissTag } from '../domain/alarms.ts';
 import { listMedicines } from '../domain/doseWords.ts';
 import { isHumanAnswer, isSilencedByUndo } from '../domain/answers.ts';

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { hour, minute, vibrationPattern } from '../domain/specConstants.ts';
+import { hour, minute } from '../domain/specConstants.ts';
+import { vibrationPattern } from '../domain/alarmSounds.ts';
 import { type Answer, makeUndo } from '../domain/answers.ts';
 import * as driven from '../testkit/page/fakeClock.ts';
 import { failStoreOperation } from '../testkit/page/failStoreOperation.ts';

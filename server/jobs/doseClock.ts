@@ -1,4 +1,5 @@
-import { autoMissAfterMs, maxLookBackMs, minute } from '../../domain/specConstants.ts';
+import { minute } from '../../domain/specConstants.ts';
+import { autoMissAfterMs, maxLookBackMs } from '../../domain/doseTimes.ts';
 import { dueMinutes } from '../../domain/doses.ts';
 import { groupBy } from '../../domain/groupBy.ts';
 import { isZone, startOfMinute } from '../../domain/zonedTime.ts';

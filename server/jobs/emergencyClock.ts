@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { emergency as rules } from '../../domain/specConstants.ts';
+import { emergency as rules } from '../../domain/emergencyRules.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
 import { claimableDueIds, dueIds } from '../db/claim.ts';

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { retryDelay } from '../../domain/retryPolicy.ts';
+import { retryDelay } from '../../domain/retryDelays.ts';
 import { minute } from '../../domain/specConstants.ts';
 import type { Context } from '../context.ts';
 import { redactError } from '../errorHandler.ts';

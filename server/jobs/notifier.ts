@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { type RetryDelays, retryDelay } from '../../domain/retryPolicy.ts';
+import { type RetryDelays, retryDelay } from '../../domain/retryDelays.ts';
 import { hour, minute } from '../../domain/specConstants.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../transaction.ts';

@@ -1,4 +1,5 @@
-import { autoMissAfterMs, day } from '../../domain/specConstants.ts';
+import { day } from '../../domain/specConstants.ts';
+import { autoMissAfterMs } from '../../domain/doseTimes.ts';
 import { resolveAnswers } from '../../domain/answers.ts';
 import { type Dose, missedAt, nextCheckAt } from '../../domain/doses.ts';
 import { isPlanned } from '../../domain/daySchedule.ts';

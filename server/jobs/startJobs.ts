@@ -20,7 +20,7 @@ import { makeNightlyBackup } from './nightlyBackup.ts';
 import { exitOnNewerSchema, exitWhenHung } from './exitWhenUnusable.ts';
 import { makeMailer } from './mailer.ts';
 import { makeNotifier } from './notifier.ts';
-import { purge } from './purge.ts';
+import { purge } from './retention.ts';
 import { makeRevocationRecorder } from './revocationRecorder.ts';
 
 interface JobDeps {

@@ -5,7 +5,7 @@ import type { Clock } from '../idGenerator.ts';
 import { isMailRefused, isSenderRefused, type Transport } from '../mail/transport.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Deliver, DeliveryResult } from '../modules/push/deliver.ts';
-import { pushServiceOf } from '../modules/push/subscription.ts';
+import { pushServiceOf } from '../modules/push/pushServices.ts';
 import type { JobStatus } from './jobStatus.ts';
 import type { Channel } from './outages.ts';
 

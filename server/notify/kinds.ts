@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
-import { accountKinds } from './accountKinds.ts';
-import { doseKinds } from './doseKinds.ts';
-import { emergencyKinds } from './emergencyKinds.ts';
+import { accountNotifications } from './accountNotifications.ts';
+import { doseNotifications } from './doseNotifications.ts';
+import { emergencyNotifications } from './emergencyNotifications.ts';
 import type { Kind, NoticeRule } from './kind.ts';
-import { personKinds } from './personKinds.ts';
+import { personNotifications } from './personNotifications.ts';
 
-const all = { ...emergencyKinds, ...doseKinds, ...personKinds, ...accountKinds };
+const all = {
+  ...emergencyNotifications,
+  ...doseNotifications,
+  ...personNotifications,
+  ...accountNotifications,
+};
 
 type All = typeof all;
 export type KindName = keyof All;

@@ -1,4 +1,4 @@
-import { onDuty, toAlert } from '../../domain/careTeam.ts';
+import { onDuty, toAlert } from '../../domain/onDuty.ts';
 import type { Context } from '../context.ts';
 import { alertedSince, type EmergencyRow } from '../modules/emergency/repository.ts';
 import { teamsOf } from '../modules/pairing/team.ts';

@@ -6,9 +6,12 @@ import { yieldToMain } from '../platform/clock.ts';
 import { sessionKeys } from '../platform/sessionStore.ts';
 import type { Services } from '../platform/services.ts';
 import { settingsKeys } from '../platform/settings.ts';
-import { syncStoredSession } from '../features/auth/syncStoredSession.ts';
+import { followOtherTabs } from '../features/auth/followOtherTabs.ts';
 import { flushEmergency } from '../features/emergency/flushEmergency.ts';
-import { receiveUpdate } from '../features/medications/medicationsListeners.ts';
+import {
+  receiveUpdate,
+  setupMedicationsListeners,
+} from '../features/medications/medicationsListeners.ts';
 import { readAlarmEvents } from '../features/medications/readAlarmEvents.ts';
 import { settingsLoaded } from '../features/settings/settingsSlice.ts';
 import type { AppStore } from './extendStore.ts';
@@ -22,7 +25,6 @@ import { setupAlarmsListeners } from '../features/alarms/alarmsListeners.ts';
 import { setupAuthListeners } from '../features/auth/authListeners.ts';
 import { setupEmergencyListeners } from '../features/emergency/emergencyListeners.ts';
 import { setupInstallListeners } from '../features/install/installListeners.ts';
-import { setupMedicationsListeners } from '../features/medications/medicationsListeners.ts';
 import { setupMonitoringListeners } from '../features/monitoring/monitoringListeners.ts';
 import { setupPushListeners } from '../features/push/pushListeners.ts';
 import { setupProfileListeners } from '../features/profile/profileListeners.ts';
@@ -64,7 +66,7 @@ export const listenerSetups: readonly SetupListeners[] = [
 export const attachBrowserListeners = async (store: AppStore): Promise<void> => {
   const { medicationBus, device } = store.services;
   const { browserEvents } = device;
-  const follow = () => store.dispatch(syncStoredSession());
+  const follow = () => store.dispatch(followOtherTabs());
   browserEvents.onStorage(sessionKeys, follow);
   // Storage events that fired during start or sleep are lost.
   browserEvents.onVisible(follow);

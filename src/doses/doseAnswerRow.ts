@@ -8,7 +8,7 @@ import {
   makeAnswer,
   makeUndo,
 } from '../../domain/answers.ts';
-import { autoMissAfterMs } from '../../domain/specConstants.ts';
+import { autoMissAfterMs } from '../../domain/doseTimes.ts';
 import { type Medicine, medicineKey } from '../../domain/medicines.ts';
 import type { NewOutboxRow, StoredDoseAnswer } from '../platform/outbox/outboxStore.ts';
 

@@ -1,4 +1,4 @@
-import { type AlarmKind, volumeRampMs } from '../../domain/specConstants.ts';
+import { type AlarmKind, volumeRampMs } from '../../domain/alarmSounds.ts';
 import { makeBeep } from './beep.ts';
 import { systemClock, withTimeout } from './clock.ts';
 import type { Settings } from './settings.ts';

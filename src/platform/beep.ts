@@ -1,4 +1,4 @@
-import { type AlarmKind, beeps, soundLoopMs, volumeRampMs } from '../../domain/specConstants.ts';
+import { type AlarmKind, beeps, soundLoopMs, volumeRampMs } from '../../domain/alarmSounds.ts';
 
 /** An emergency alternates two tones without a pause. */
 const beepBuffer = (context: AudioContext, kind: AlarmKind): AudioBuffer => {

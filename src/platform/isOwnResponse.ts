@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { errorBody, errorStatus } from '../../contract/errors.ts';
-import { isTransientStatus } from '../../domain/retryPolicy.ts';
+import { isTransientStatus } from '../../domain/retryDelays.ts';
 import type { ApiResponse } from './httpClient.ts';
 
 /** A new code does not end the session in pages of earlier versions. */

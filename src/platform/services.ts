@@ -4,7 +4,7 @@ import { makeBadge } from './badge.ts';
 import { makeRequestPersistentStorage } from './browserApis.ts';
 import { browserHttpClient } from './browserHttpClient.ts';
 import { browserInstallPrompts, type PublicServices } from './publicServices.ts';
-import { makeAlarmBus, makeMedicationBus } from './bus.ts';
+import { makeAlarmBus, makeMedicationBus } from './broadcastChannels.ts';
 import { browserCamera } from './camera.ts';
 import { systemClock } from './clock.ts';
 import { makeDatabase } from './database.ts';

@@ -18,7 +18,8 @@ interface Part {
 /** Runs in the page: its lines of text, controls and icons; those of an open dialog alone. */
 const readParts = (): Part[] => {
   const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
-  const groups = 'li, section, article, form, [data-field], dialog, main, header, nav, body';
+  const groups =
+    'li, section, article, form, [data-field], [data-asked], dialog, main, header, nav, body';
   const isInline = (part: Element) => getComputedStyle(part).display.startsWith('inline');
   const isClipped = (part: Element) => getComputedStyle(part).clipPath !== 'none';
   const boxesOf = (part: Element): DOMRect[] => {

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { endpoints } from '../../contract/endpoints/index.ts';
 import type { MessageToPage, MessageToWorker } from '../../contract/messages.ts';
-import { makeAlarmBus, makeMedicationBus } from '../../src/platform/bus.ts';
+import { makeAlarmBus, makeMedicationBus } from '../../src/platform/broadcastChannels.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import { makeDatabase } from '../../src/platform/database.ts';
 import { type WithLock, makeWithLock } from '../../src/platform/withLock.ts';

@@ -10,7 +10,7 @@ import type { AppStore } from '../../src/app/extendStore.ts';
 import { baseApi } from '../../src/api/baseApi.ts';
 import { authApi } from '../../src/api/authApi.ts';
 import { makeSecret } from '../../src/api/secret.ts';
-import type { Channel } from '../../src/platform/bus.ts';
+import type { Channel } from '../../src/platform/broadcastChannels.ts';
 import { makeWithLock } from '../../src/platform/withLock.ts';
 import { recordAnswer } from '../../src/doses/recordAnswer.ts';
 import { signedIn } from '../../src/features/auth/events.ts';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { autoMissAfterMs, day, minute } from '../../domain/specConstants.ts';
+import { day, minute } from '../../domain/specConstants.ts';
+import { autoMissAfterMs } from '../../domain/doseTimes.ts';
 import { type Answer, isHumanAnswer, resolveAnswers, unanswered } from '../../domain/answers.ts';
 import { doseId } from '../../domain/doses.ts';
 import { type Medicine, medicineKey } from '../../domain/medicines.ts';

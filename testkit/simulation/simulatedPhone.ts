@@ -2,7 +2,7 @@ import type { AlarmUpdate, MedicationUpdate, MessageToPage } from '../../contrac
 import type { AlarmDecision } from '../../domain/alarms.ts';
 import type { Medicine } from '../../domain/medicines.ts';
 import { selectMedicines } from '../../src/api/medicineSelectors.ts';
-import type { Channel } from '../../src/platform/bus.ts';
+import type { Channel } from '../../src/platform/broadcastChannels.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import { makeWithLock } from '../../src/platform/withLock.ts';
 import { makeSessionStore } from '../../src/platform/sessionStore.ts';

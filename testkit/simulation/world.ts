@@ -1,4 +1,5 @@
-import { autoMissAfterMs, day, minute } from '../../domain/specConstants.ts';
+import { day, minute } from '../../domain/specConstants.ts';
+import { autoMissAfterMs } from '../../domain/doseTimes.ts';
 import { doseId } from '../../domain/doses.ts';
 import { type Medicine, medicineKey } from '../../domain/medicines.ts';
 import { instantOf, localMinuteOf } from '../../domain/zonedTime.ts';

@@ -13,7 +13,7 @@ import { makeTestDatabase, testEngine } from '../../../testkit/server/testDataba
 import { repeatEmergencies } from '../../jobs/emergencyClock.ts';
 import { makeMailer } from '../../jobs/mailer.ts';
 import { makeNotifier } from '../../jobs/notifier.ts';
-import { purge } from '../../jobs/purge.ts';
+import { purge } from '../../jobs/retention.ts';
 import type { Db } from '../../db/open.ts';
 import type { Database } from '../../db/schema.ts';
 import { findUser } from '../users/repository.ts';

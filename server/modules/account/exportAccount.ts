@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import type { Db } from '../../db/open.ts';
 import { makeConcurrencyLimit } from '../../concurrencyLimit.ts';
-import { consumeAttempts } from '../../attemptLimits.ts';
+import { consumeAttempts } from '../../countAttempts.ts';
 import { rateLimits } from '../../rateLimits.ts';
 import { activitiesOf, toNamedActivity } from '../activities/repository.ts';
 import { pendingEmailOf } from '../auth/emailTokens.ts';

@@ -11,7 +11,7 @@ import { type Dose, missedAt } from '../../../domain/doses.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
-import { consumeAttempts } from '../../attemptLimits.ts';
+import { consumeAttempts } from '../../countAttempts.ts';
 import { rateLimits } from '../../rateLimits.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import {

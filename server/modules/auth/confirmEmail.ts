@@ -4,7 +4,7 @@ import type { Session } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
 import { notify } from '../../notify/notify.ts';
 import { inTransaction } from '../../transaction.ts';
-import { consumeAttempts, countGuess } from '../../attemptLimits.ts';
+import { consumeAttempts, countGuess } from '../../countAttempts.ts';
 import { rateLimits } from '../../rateLimits.ts';
 import { changeEmail } from './changeEmail.ts';
 import { linkMessage, redeemEmailToken, revokeEmailLinks } from './emailTokens.ts';

@@ -3,7 +3,7 @@ import { invitationIn } from '../../../contract/paths.ts';
 import { day, hour, minute } from '../../../domain/specConstants.ts';
 import { makeTestServer, type TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
-import { countInMemory } from '../../memoryLimit.ts';
+import { countInMemory } from '../../countInMemory.ts';
 import { createEmailToken } from './emailTokens.ts';
 import { logIn as logInTo } from './service.ts';
 import { hashPassword, maxPendingHashes } from './passwords.ts';

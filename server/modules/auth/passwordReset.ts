@@ -5,7 +5,7 @@ import type { Session } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
 import { notify } from '../../notify/notify.ts';
 import { inTransaction } from '../../transaction.ts';
-import { consumeAttempts, countGuess, resetAttempts } from '../../attemptLimits.ts';
+import { consumeAttempts, countGuess, resetAttempts } from '../../countAttempts.ts';
 import { rateLimits } from '../../rateLimits.ts';
 import { HttpError } from '../../httpError.ts';
 import { setEmailConfirmed } from './confirmEmail.ts';

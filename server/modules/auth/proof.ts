@@ -4,7 +4,7 @@ import { minute } from '../../../domain/specConstants.ts';
 import type { Session } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
 import { HttpError, unauthenticated } from '../../httpError.ts';
-import { countGuess } from '../../attemptLimits.ts';
+import { countGuess } from '../../countAttempts.ts';
 import { rateLimits } from '../../rateLimits.ts';
 import { inSession } from '../sessions/inSession.ts';
 import { verifyPassword } from './passwords.ts';

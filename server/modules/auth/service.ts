@@ -3,9 +3,9 @@ import type { SessionUser, RequestBody, ResponseBody } from '../../../contract/e
 import { quotas } from '../../../contract/fieldLimits.ts';
 import { audit, auditAnonymous } from '../../audit.ts';
 import type { Context } from '../../context.ts';
-import { countInMemory } from '../../memoryLimit.ts';
+import { countInMemory } from '../../countInMemory.ts';
 import { inTransaction } from '../../transaction.ts';
-import { countGuess } from '../../attemptLimits.ts';
+import { countGuess } from '../../countAttempts.ts';
 import { rateLimits } from '../../rateLimits.ts';
 import { HttpError } from '../../httpError.ts';
 import type { Session } from '../../authenticate.ts';

@@ -1,7 +1,8 @@
 import { groupBy } from '../../../domain/groupBy.ts';
 import { isolateText } from '../../../domain/isolateText.ts';
 import { dosesBetween } from '../../../domain/plannedDoses.ts';
-import { autoMissAfterMs, day } from '../../../domain/specConstants.ts';
+import { day } from '../../../domain/specConstants.ts';
+import { autoMissAfterMs } from '../../../domain/doseTimes.ts';
 import { addDays, instantOf, localDateOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { zoneContextOf } from '../users/zones.ts';

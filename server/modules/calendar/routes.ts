@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { sendNotFound } from '../../errorHandler.ts';
-import { consumeAttempts } from '../../attemptLimits.ts';
+import { consumeAttempts } from '../../countAttempts.ts';
 import { rateLimits } from '../../rateLimits.ts';
 import { rateLimitKey } from '../../rateLimitKey.ts';
 import { defineHandlers } from '../../registerEndpoints.ts';

@@ -5,7 +5,7 @@ import type { Session } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
 import { notify } from '../../notify/notify.ts';
-import { consumeAttempts } from '../../attemptLimits.ts';
+import { consumeAttempts } from '../../countAttempts.ts';
 import { rateLimits } from '../../rateLimits.ts';
 import { inTransaction } from '../../transaction.ts';
 import { pendingEmailOf, revokeEmailLinks } from '../auth/emailTokens.ts';

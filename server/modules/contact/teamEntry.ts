@@ -1,4 +1,4 @@
-import { isAway, isEveryoneAway, maxAwayMs } from '../../../domain/careTeam.ts';
+import { isAway, isEveryoneAway, maxAwayMs } from '../../../domain/onDuty.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';

@@ -14,7 +14,8 @@ import {
   personWithoutDevice,
   upsertSubscription,
 } from '../push/deviceRepository.ts';
-import { isAllowedEndpoint, parseSubscriptionKeys } from '../push/subscription.ts';
+import { parseSubscriptionKeys } from '../push/subscription.ts';
+import { isAllowedEndpoint } from '../push/pushServices.ts';
 
 /** Call it after deleting a device, in the same transaction. */
 const notifyIfUnreachable = async (context: Context, userId: string) => {

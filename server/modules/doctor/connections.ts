@@ -4,7 +4,7 @@ import { TLSSocket } from 'node:tls';
 import { isLocalHost } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import { connectionFault } from '../../errorMessage.ts';
-import { isAllowedEndpoint, pushServiceOf } from '../push/subscription.ts';
+import { isAllowedEndpoint, pushServiceOf } from '../push/pushServices.ts';
 
 interface Answer {
   /** Why there is none, or why browsers refuse it. */

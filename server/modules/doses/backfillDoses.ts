@@ -1,4 +1,5 @@
-import { autoMissAfterMs, maxLookBackMs, minute } from '../../../domain/specConstants.ts';
+import { minute } from '../../../domain/specConstants.ts';
+import { autoMissAfterMs, maxLookBackMs } from '../../../domain/doseTimes.ts';
 import { dosesBetween } from '../../../domain/plannedDoses.ts';
 import type { Context } from '../../context.ts';
 import type { ReminderRow } from '../medicineRows/reminderRepository.ts';

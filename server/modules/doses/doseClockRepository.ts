@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import { autoMissAfterMs, clockToleranceMs } from '../../../domain/specConstants.ts';
+import { clockToleranceMs } from '../../../domain/specConstants.ts';
+import { autoMissAfterMs } from '../../../domain/doseTimes.ts';
 import type { ZoneChange } from '../../../domain/zoneChange.ts';
 import { claimableDueIds } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';

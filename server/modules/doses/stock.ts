@@ -1,5 +1,5 @@
 import type { Stock, StockRecord } from '../../../contract/endpoints/index.ts';
-import { maxLookBackMs } from '../../../domain/specConstants.ts';
+import { maxLookBackMs } from '../../../domain/doseTimes.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';

@@ -1,12 +1,12 @@
 import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import { isFinal } from '../../../domain/alertTransitions.ts';
-import { emergency as rules } from '../../../domain/specConstants.ts';
+import { emergency as rules } from '../../../domain/emergencyRules.ts';
 import { audit } from '../../audit.ts';
 import type { Session } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { forbidden } from '../../httpError.ts';
-import { countInMemory } from '../../memoryLimit.ts';
+import { countInMemory } from '../../countInMemory.ts';
 import { notify } from '../../notify/notify.ts';
 import { inTransaction } from '../../transaction.ts';
 import { bumpVersions } from '../changes/repository.ts';

@@ -1,6 +1,6 @@
 import type { AlertLocation } from '../../../contract/endpoints/index.ts';
 import { isFinal } from '../../../domain/alertTransitions.ts';
-import { emergency as rules } from '../../../domain/specConstants.ts';
+import { emergency as rules } from '../../../domain/emergencyRules.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';

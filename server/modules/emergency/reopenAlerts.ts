@@ -1,5 +1,5 @@
 import { type Expression, sql, type SqlBool } from 'kysely';
-import { emergency as rules } from '../../../domain/specConstants.ts';
+import { emergency as rules } from '../../../domain/emergencyRules.ts';
 import type { Context } from '../../context.ts';
 import { notify } from '../../notify/notify.ts';
 import { inTransaction } from '../../transaction.ts';

@@ -3,7 +3,8 @@ import type { AlertStatus } from '../../../contract/fields.ts';
 import type { Db } from '../../db/open.ts';
 import { hasRow } from '../../db/hasRow.ts';
 import type { AlertsTable, Database, EmergenciesTable } from '../../db/schema.ts';
-import { day, emergency as rules } from '../../../domain/specConstants.ts';
+import { day } from '../../../domain/specConstants.ts';
+import { emergency as rules } from '../../../domain/emergencyRules.ts';
 import type { FinalAlertStatus } from '../../../domain/alertTransitions.ts';
 import { isReachable } from '../push/reachability.ts';
 

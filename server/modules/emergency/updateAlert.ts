@@ -1,7 +1,7 @@
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import { isFinal, type NextAlertStatus } from '../../../domain/alertTransitions.ts';
 import { aFormerCaregiver } from '../../../domain/alertWords.ts';
-import { emergency as rules } from '../../../domain/specConstants.ts';
+import { emergency as rules } from '../../../domain/emergencyRules.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';

@@ -4,7 +4,7 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { fullName } from '../../format.ts';
-import { countGuess } from '../../attemptLimits.ts';
+import { countGuess } from '../../countAttempts.ts';
 import { rateLimits } from '../../rateLimits.ts';
 import { forbidden, HttpError } from '../../httpError.ts';
 import type { Session } from '../../authenticate.ts';

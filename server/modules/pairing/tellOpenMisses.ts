@@ -1,14 +1,13 @@
-import { onDuty } from '../../../domain/careTeam.ts';
-import { missNoticeMs } from '../../../domain/specConstants.ts';
+import { missNoticeMs } from '../../../domain/doseTimes.ts';
 import type { Context } from '../../context.ts';
 import { notify } from '../../notify/notify.ts';
-import { teamsOf } from './team.ts';
+import { caregiversOnDuty } from '../../notify/recipients.ts';
 
 /** Once a caregiver has left: notifies those who are on duty now of misses that only others were notified of. */
 export const tellOpenMisses = async (context: Context, survivorId: string) => {
   const { db, clock } = context;
   const now = clock.now();
-  const ids = onDuty(await teamsOf(db, [survivorId], now), now).map(({ id }) => id);
+  const ids = await caregiversOnDuty(context, survivorId);
   if (ids.length === 0) return;
   const misses = await db
     .selectFrom('doses')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { PersonRule } from '../../../contract/endpoint.ts';
-import { assertPerson } from '../../access.ts';
+import { assertPerson } from '../../authorize.ts';
 import { authenticate } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';

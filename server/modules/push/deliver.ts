@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import webPush from 'web-push';
-import { cappedRetryAfter } from '../../../domain/retryPolicy.ts';
+import { cappedRetryAfter } from '../../../domain/retryDelays.ts';
 import { hour } from '../../../domain/specConstants.ts';
 import { connectionFault, hasErrorCode } from '../../errorMessage.ts';
 import { encryptPush } from './encryptPush.ts';
 import { post } from './post.ts';
-import { isAllowedEndpoint, pushServiceOf, type SubscriptionKeys } from './subscription.ts';
+import { type SubscriptionKeys } from './subscription.ts';
+import { isAllowedEndpoint, pushServiceOf } from './pushServices.ts';
 import { type OutgoingPush, toPushMessage } from './toPushMessage.ts';
 import type { VapidKeys } from './vapidKeys.ts';
 

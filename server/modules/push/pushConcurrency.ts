@@ -1,7 +1,7 @@
 import { groupBy } from '../../../domain/groupBy.ts';
-import { isWaitingUntil } from '../../../domain/retryPolicy.ts';
+import { isWaitingUntil } from '../../../domain/retryDelays.ts';
 import { minute } from '../../../domain/specConstants.ts';
-import { pushServiceOf } from './subscription.ts';
+import { pushServiceOf } from './pushServices.ts';
 
 /** Concurrent requests of one process; `urgent` of `all` are reserved for urgent pushes. */
 interface Slots {

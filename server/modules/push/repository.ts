@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { PushKind, PushState } from '../../../contract/messages.ts';
-import { emergency } from '../../../domain/specConstants.ts';
+import { emergency } from '../../../domain/emergencyRules.ts';
 import { claimableIds, isUnleased } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
 import { isOneOf, preparedQuery } from '../../db/preparedQuery.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isAllowedEndpoint, pushServiceOf } from './subscription.ts';
+import { isAllowedEndpoint, pushServiceOf } from './pushServices.ts';
 
 test.each([
   'https://fcm.googleapis.com/fcm/send/abc:def',

@@ -9,7 +9,7 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { forbidden, HttpError } from '../../httpError.ts';
 import { fullNameOrNull } from '../../format.ts';
-import { consumeAttempts, countGuess } from '../../attemptLimits.ts';
+import { consumeAttempts, countGuess } from '../../countAttempts.ts';
 import { rateLimits } from '../../rateLimits.ts';
 import { inTransaction } from '../../transaction.ts';
 import { type Admission, createUser } from './createUser.ts';

@@ -2,7 +2,8 @@ import type { MedicineRecord, Reminder } from '../../../contract/endpoints/index
 import { pickDetails } from '../../../domain/medicineDetails.ts';
 import { everyDay, isSameSchedule } from '../../../domain/daySchedule.ts';
 import { isInLastDay } from '../../../domain/asNeeded.ts';
-import { autoMissAfterMs, day } from '../../../domain/specConstants.ts';
+import { day } from '../../../domain/specConstants.ts';
+import { autoMissAfterMs } from '../../../domain/doseTimes.ts';
 import { isHumanAnswer } from '../../../domain/answers.ts';
 import { type Dose, doseId } from '../../../domain/doses.ts';
 import { groupBy } from '../../../domain/groupBy.ts';

@@ -11,7 +11,7 @@ import {
   outboxRowSent,
   readOutbox,
 } from './outboxSlice.ts';
-import type { SendOutcome } from '../../../domain/retryPolicy.ts';
+import type { SendOutcome } from '../../../domain/retryDelays.ts';
 import { outboxPolicy, storeOrSend as storeOrSendRow } from '../../platform/outbox/outboxPolicy.ts';
 
 export const dropFromOutbox =

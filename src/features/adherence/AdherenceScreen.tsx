@@ -21,9 +21,10 @@ import { Stack } from '../../ui/Stack.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { announced } from '../announcements/events.ts';
 import { DayCalendar } from './DayCalendar.tsx';
-import { DoseSentences, MedicineTable } from './DoseReport.tsx';
+import { DoseSentences } from './DoseSentences.tsx';
 import { buildDosesCsv } from './buildDosesCsv.ts';
-import { PrintedDoses } from './PrintedDoses.tsx';
+import { MedicineTable } from './MedicineTable.tsx';
+import { PrintedDoseList } from './PrintedDoseList.tsx';
 import { PausedMedicines } from '../medications/list/PausedMedicines.tsx';
 import type { MedicationSubject } from '../medications/medicationSubject.ts';
 import { PrintedMedicines } from './PrintedMedicines.tsx';
@@ -120,7 +121,7 @@ export function AdherenceScreen({ subject: { personId, fname } }: { subject: Med
               </div>
               {hasDoses && (
                 <div className={styles.onPaper}>
-                  <PrintedDoses doses={recorded} within={within} />
+                  <PrintedDoseList doses={recorded} within={within} />
                 </div>
               )}
             </div>

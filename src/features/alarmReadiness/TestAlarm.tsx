@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { isShown } from '../../../domain/alarms.ts';
-import { medicationSoundMs, vibrationPattern } from '../../../domain/specConstants.ts';
+import { medicationSoundMs, vibrationPattern } from '../../../domain/alarmSounds.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { playTestSound } from '../../api/playTestSound.ts';
 import type { AppThunk } from '../../app/types.ts';

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { day, hour, vibrationPattern } from '../../../domain/specConstants.ts';
+import { day, hour } from '../../../domain/specConstants.ts';
+import { vibrationPattern } from '../../../domain/alarmSounds.ts';
 import { eventually, settle } from '../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { json } from '../../../testkit/page/fakeDevice.ts';

@@ -1,5 +1,6 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { autoMissAfterMs, day } from '../../../domain/specConstants.ts';
+import { day } from '../../../domain/specConstants.ts';
+import { autoMissAfterMs } from '../../../domain/doseTimes.ts';
 import { isHumanAnswer } from '../../../domain/answers.ts';
 import { dosesBetween } from '../../../domain/plannedDoses.ts';
 import type { ZoneContext } from '../../../domain/zoneChange.ts';

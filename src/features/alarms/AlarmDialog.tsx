@@ -14,14 +14,14 @@ import { LateDialog } from '../medications/today/LateDialog.tsx';
 import styles from './AlarmDialog.module.css';
 import { snoozeAlarms, speakAlarms, silenceAlarms } from './alarmActions.ts';
 import { type RingingAlarm, soundRequested } from './alarmsSlice.ts';
-import { AlarmMedicine } from './AlarmMedicine.tsx';
+import { AlarmMedicine, maxInSight } from './AlarmMedicine.tsx';
+import { ConfirmTakenAll } from './ConfirmTakenAll.tsx';
 import {
   alarmName,
   formatDue,
   formatQuestion,
   hasAlike,
   isDoubtful,
-  isLongName,
   selectTime,
 } from './describeAlarm.ts';
 import { selectIsSilenced, selectIsSounding, selectShownAlarms, selectSound } from './selectors.ts';
@@ -64,62 +64,11 @@ export function AlarmDialog() {
   );
 }
 
-/** Whole beside the answers on a phone held sideways; the others are below. */
-const maxInSight = 3;
-
-interface PartProps {
+interface OpenAlarmProps {
   alarms: readonly RingingAlarm[];
-}
-
-interface OpenAlarmProps extends PartProps {
   /** Also those that are answered. */
   shown: readonly RingingAlarm[];
   sounding: readonly RingingAlarm[];
-}
-
-function ConfirmTakenAll({ alarms, onCancel }: PartProps & { onCancel: () => void }) {
-  const dispatch = useAppDispatch();
-  const ignoreEarlyTaps = useIgnoreEarlyTaps();
-  const isLong =
-    alarms.length > maxInSight || alarms.some(({ medicineName }) => isLongName(medicineName));
-  return (
-    <Dialog
-      role="alertdialog"
-      tone="alarm"
-      title={texts.takenAllTitle(alarms.length)}
-      onClose={onCancel}
-      actions={
-        <>
-          <Button
-            variant="primary"
-            size="huge"
-            icon={<CheckCheck />}
-            onClick={ignoreEarlyTaps(() => {
-              const together = alarms.map(({ id }) => id);
-              for (const alarm of alarms)
-                void dispatch(recordAnswer({ ...alarm, status: 'taken', together }));
-            })}
-          >
-            {texts.takenAllYes}
-          </Button>
-          <Button size="large" onClick={onCancel}>
-            {texts.takenAllNo}
-          </Button>
-        </>
-      }
-    >
-      <div className={classNames(styles.medicines, isLong && styles.rows, isLong && styles.lines)}>
-        {alarms.map((alarm) => (
-          <AlarmMedicine
-            key={alarm.id}
-            alarm={alarm}
-            name={alarmName(alarm, alarms)}
-            inSight="always"
-          />
-        ))}
-      </div>
-    </Dialog>
-  );
 }
 
 function OpenAlarm({ alarms, shown, sounding }: OpenAlarmProps) {

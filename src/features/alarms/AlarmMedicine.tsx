@@ -13,6 +13,9 @@ import type { RingingAlarm } from './alarmsSlice.ts';
 import { describeAlarm, isLongName } from './describeAlarm.ts';
 import { texts } from './strings.ts';
 
+/** Whole beside the answers on a phone held sideways; the others are below. */
+export const maxInSight = 3;
+
 interface AlarmMedicineProps {
   alarm: RingingAlarm;
   name: string;

@@ -1,5 +1,5 @@
 import { alarmEndsAt } from '../../../domain/alarms.ts';
-import { snoozeMs } from '../../../domain/specConstants.ts';
+import { snoozeMs } from '../../../domain/doseTimes.ts';
 import { formatSpoken } from '../../platform/deviceClock.ts';
 import { selectDeviceZone } from '../../api/clock.ts';
 import { speak } from '../../api/speak.ts';

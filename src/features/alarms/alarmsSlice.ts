@@ -1,6 +1,6 @@
 import { createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit';
 import { type AlarmDecision, type ActiveAlarm, alarmEndsAt } from '../../../domain/alarms.ts';
-import { autoMissAfterMs } from '../../../domain/specConstants.ts';
+import { autoMissAfterMs } from '../../../domain/doseTimes.ts';
 import { doseId } from '../../../domain/doses.ts';
 import { firstOccurrenceAt, type ZoneChange } from '../../../domain/zoneChange.ts';
 import { localMinuteOf } from '../../../domain/zonedTime.ts';

@@ -1,6 +1,7 @@
 import type { DoseStatus } from '../../../contract/fields.ts';
 import { everyDay, isPlanned } from '../../../domain/daySchedule.ts';
-import { autoMissAfterMs, day, maxLookBackMs } from '../../../domain/specConstants.ts';
+import { day } from '../../../domain/specConstants.ts';
+import { autoMissAfterMs, maxLookBackMs } from '../../../domain/doseTimes.ts';
 import { type AlarmDecision, askEndsAt } from '../../../domain/alarms.ts';
 import { doseId, missedAt } from '../../../domain/doses.ts';
 import { decideAlarms } from '../../../domain/decideAlarms.ts';

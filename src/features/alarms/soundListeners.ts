@@ -1,5 +1,5 @@
 import type { ListenerEffectAPI } from '@reduxjs/toolkit';
-import { medicationSoundMs, vibrationPattern } from '../../../domain/specConstants.ts';
+import { medicationSoundMs, vibrationPattern } from '../../../domain/alarmSounds.ts';
 import type { AppDispatch, AppStartListening, RootState } from '../../app/types.ts';
 import { appStarted } from '../../api/clock.ts';
 import { sleepUntil } from '../../platform/clock.ts';

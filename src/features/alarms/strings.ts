@@ -1,4 +1,5 @@
-import { autoMissAfterMs, snoozeMs, minute } from '../../../domain/specConstants.ts';
+import { minute } from '../../../domain/specConstants.ts';
+import { autoMissAfterMs, snoozeMs } from '../../../domain/doseTimes.ts';
 
 export const texts = {
   title: 'Medication Reminder',

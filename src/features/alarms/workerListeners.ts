@@ -2,7 +2,7 @@ import { isHumanAnswer } from '../../../domain/answers.ts';
 import { doseId } from '../../../domain/doses.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import type { MessageToPage } from '../../../contract/messages.ts';
-import { type AlarmKind, remoteAlarmSoundMs } from '../../../domain/specConstants.ts';
+import { type AlarmKind, remoteAlarmSoundMs } from '../../../domain/alarmSounds.ts';
 import { isSounding } from '../../../domain/alarms.ts';
 import { medicineKey } from '../../../domain/medicines.ts';
 import type { AppStartListening, AppThunk, RootState } from '../../app/types.ts';

@@ -1,4 +1,4 @@
-import { maxAwayMs } from '../../../domain/careTeam.ts';
+import { maxAwayMs } from '../../../domain/onDuty.ts';
 import { addDays, instantOf, localDateOf } from '../../../domain/zonedTime.ts';
 import { selectDeviceZone, selectNow } from '../../api/clock.ts';
 import { useAppSelector } from '../../api/hooks.ts';

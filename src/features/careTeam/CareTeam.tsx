@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react';
 import { useId } from 'react';
 import type { SurvivorState, TeamMember } from '../../../contract/endpoints/index.ts';
-import { isAway, isEveryoneAway } from '../../../domain/careTeam.ts';
+import { isAway, isEveryoneAway } from '../../../domain/onDuty.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectUser } from '../../api/session.ts';

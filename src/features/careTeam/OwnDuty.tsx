@@ -1,7 +1,7 @@
 import { CalendarOff } from 'lucide-react';
 import { useState } from 'react';
 import type { TeamMember } from '../../../contract/endpoints/index.ts';
-import { isAway } from '../../../domain/careTeam.ts';
+import { isAway } from '../../../domain/onDuty.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { useSetTeamEntryMutation } from '../../api/sessionApi.ts';

@@ -1,4 +1,4 @@
-import { type Caregiver, isAway } from '../../../domain/careTeam.ts';
+import { type Caregiver, isAway } from '../../../domain/onDuty.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
 import { selectDeviceZone, selectNow } from '../../api/clock.ts';
 import { useAppSelector } from '../../api/hooks.ts';

@@ -1,4 +1,4 @@
-import { isEveryoneAway } from '../../../domain/careTeam.ts';
+import { isEveryoneAway } from '../../../domain/onDuty.ts';
 import { pairingsWith } from '../../../domain/pairings.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useAppSelector } from '../../api/hooks.ts';

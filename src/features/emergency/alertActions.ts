@@ -1,4 +1,5 @@
-import { remoteAlarmSoundMs, emergency } from '../../../domain/specConstants.ts';
+import { remoteAlarmSoundMs } from '../../../domain/alarmSounds.ts';
+import { emergency } from '../../../domain/emergencyRules.ts';
 import { storeOrSend } from '../../api/outbox/outboxActions.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';

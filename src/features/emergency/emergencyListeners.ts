@@ -1,9 +1,7 @@
 import { createSelector, isAnyOf } from '@reduxjs/toolkit';
-import {
-  remoteAlarmSoundMs,
-  emergency,
-  outboxDashboardDelayMs,
-} from '../../../domain/specConstants.ts';
+import { outboxDashboardDelayMs } from '../../../domain/specConstants.ts';
+import { remoteAlarmSoundMs } from '../../../domain/alarmSounds.ts';
+import { emergency } from '../../../domain/emergencyRules.ts';
 import { selectNow } from '../../api/clock.ts';
 import { flushRequested } from '../../api/outbox/events.ts';
 import { flushOutbox } from '../../api/outbox/outboxActions.ts';

@@ -17,7 +17,7 @@ import {
 } from '../../platform/pairingCode.ts';
 import { announced, announcementClosed } from '../announcements/events.ts';
 import styles from '../../ui/Form.module.css';
-import { ScannedLink } from './codes/ScannedLink.tsx';
+import { ConfirmPairingLink } from './codes/ConfirmPairingLink.tsx';
 import { connectTexts as texts, cameraText, linkTexts } from './strings.ts';
 
 export function ConnectChoiceScreen() {
@@ -49,7 +49,7 @@ export function ConnectChoiceScreen() {
   return (
     <PageContent title={texts.choiceTitle}>
       {isExpired && <Notice tone="warning" title={linkTexts.expired} />}
-      {code === null ? <Choice /> : <ScannedLink code={code} onDiscard={discard} />}
+      {code === null ? <Choice /> : <ConfirmPairingLink code={code} onDiscard={discard} />}
     </PageContent>
   );
 }

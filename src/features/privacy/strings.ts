@@ -15,7 +15,7 @@ export const texts = {
   signIn: 'Go to sign in',
 } as const;
 
-/** Must say what server/jobs/purge.ts and docs/security.md say. */
+/** Must say what server/jobs/retention.ts and docs/security.md say. */
 export const sections: readonly PrivacySection[] = [
   {
     title: 'What is kept',

@@ -1,4 +1,4 @@
-import { isTransientStatus } from '../../../domain/retryPolicy.ts';
+import { isTransientStatus } from '../../../domain/retryDelays.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { sessionApi } from '../../api/sessionApi.ts';
 import { selectUser } from '../../api/session.ts';

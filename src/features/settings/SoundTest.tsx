@@ -1,6 +1,6 @@
 import { Bell, Square } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { soundLoopMs } from '../../../domain/specConstants.ts';
+import { soundLoopMs } from '../../../domain/alarmSounds.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { playTestSound, selectIsAlarmSounding } from '../../api/playTestSound.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import { parseErrorBody } from '../../../contract/errors.ts';
-import { emergency } from '../../../domain/specConstants.ts';
+import { emergency } from '../../../domain/emergencyRules.ts';
 import type { ApiCall } from '../httpClient.ts';
 import type { SendPolicy } from '../outbox/flushQueue.ts';
 import { type EmergencyQueue, type QueuedAlert, initialRetryState } from './emergencyQueue.ts';

@@ -4,7 +4,7 @@ import {
   isWaitingUntil,
   type SendOutcome,
   sendOutcome,
-} from '../../../domain/retryPolicy.ts';
+} from '../../../domain/retryDelays.ts';
 import type { ApiCall, ApiResponse, HttpResponse } from '../httpClient.ts';
 import { isOwnResponse } from '../isOwnResponse.ts';
 import type { WithLock } from '../withLock.ts';
@@ -31,7 +31,7 @@ export interface Attempt<T> {
 export interface SendPolicy<T extends PendingItem> {
   /** Items of the same lock are sent in order. */
   readonly lockFor: (item: T) => string;
-  /** The longest backoff and Retry-After; the defaults of `retryPolicy` if absent. */
+  /** The longest backoff and Retry-After; the defaults of `retryDelays` if absent. */
   readonly maxWaitMs?: number;
   readonly isSendable: (item: T) => boolean;
   /** The item, if it builds on one of the `refused`, as it has to be sent without that one. */

@@ -1,6 +1,6 @@
 import type { EndpointName } from '../../../contract/endpoints/index.ts';
 import { parseErrorBody } from '../../../contract/errors.ts';
-import type { SendOutcome } from '../../../domain/retryPolicy.ts';
+import type { SendOutcome } from '../../../domain/retryDelays.ts';
 import type { ApiCall, HttpResponse } from '../httpClient.ts';
 import { type Attempt, type Sender, sendItem, type SendPolicy } from './flushQueue.ts';
 import type { SaveCall } from './outboxCalls.ts';

@@ -17,7 +17,7 @@ import { openAlerts } from '../../emergency/alerts/currentAlerts.ts';
 import { AccountSection } from '../AccountSection.tsx';
 import { contactTexts } from '../contact/contactStrings.ts';
 import { type DeletingRole, deletionTexts as texts, deletionWord } from './deletionStrings.ts';
-import { eraseDevice } from './eraseDevice.ts';
+import { eraseUnsent } from './eraseUnsent.ts';
 
 const isKnownRole = (role: string): role is DeletingRole => role in texts.told;
 
@@ -81,7 +81,7 @@ function DeleteAccountDialog({ role, onClose }: { role: DeletingRole; onClose: (
         const isGone = isAnswerLost && failure.kind === 'refused' && failure.status === 401;
         if (!isGone) throw error;
       }
-      await dispatch(eraseDevice());
+      await dispatch(eraseUnsent());
       return null;
     },
     failed: contactTexts.failed,

@@ -1,6 +1,6 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import type { RecordedDose, ResponseBody } from '../../../../contract/endpoints/index.ts';
-import { daysBetween } from '../../../../domain/daySchedule.ts';
+import { daysBetween } from '../../../../domain/dayRule.ts';
 import { groupBy } from '../../../../domain/groupBy.ts';
 import { type MedicineDefinition, medicineKey, toTime } from '../../../../domain/medicines.ts';
 import { knownZone } from '../../../../domain/zoneNames.ts';

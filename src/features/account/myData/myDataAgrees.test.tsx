@@ -25,7 +25,7 @@ import {
 import { instantByTemporal, plusDays } from '../../../../testkit/domain/plannedDosesOracle.ts';
 import { type Family, makeFamily } from '../../../../testkit/server/family.ts';
 import { formatDate } from '../../../platform/formatDate.ts';
-import { PrintedDoses } from '../../adherence/PrintedDoses.tsx';
+import { PrintedDoseList } from '../../adherence/PrintedDoseList.tsx';
 import { texts } from '../../adherence/strings.ts';
 import { buildZip } from './buildZip.ts';
 
@@ -220,7 +220,7 @@ test('the zip, the printed page and the calendar agree on every dose, whatever h
       const zip = await readZip(family);
       const told = linesOfJson(zip.doses).toSorted();
       const within = { days: 31, today: localDateOf(now, zone), now, zone };
-      const page = <PrintedDoses doses={await recordedOf(family)} within={within} />;
+      const page = <PrintedDoseList doses={await recordedOf(family)} within={within} />;
       expect(linesOfCsv(zip.csv).toSorted()).toEqual(told);
       expect(linesOfPage(renderToStaticMarkup(page)).toSorted()).toEqual(told);
 

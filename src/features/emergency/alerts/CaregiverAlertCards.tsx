@@ -1,7 +1,7 @@
 import { Eye, Siren, VolumeX } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { Alert } from '../../../../contract/endpoints/index.ts';
-import { emergency } from '../../../../domain/specConstants.ts';
+import { emergency } from '../../../../domain/emergencyRules.ts';
 import { selectDeviceZone, selectNow } from '../../../api/clock.ts';
 import { useListAlertsQuery } from '../../../api/firstScreenApi.ts';
 import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';

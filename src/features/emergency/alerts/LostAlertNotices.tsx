@@ -1,4 +1,4 @@
-import { emergency } from '../../../../domain/specConstants.ts';
+import { emergency } from '../../../../domain/emergencyRules.ts';
 import { selectNow } from '../../../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';

@@ -8,8 +8,8 @@ import {
   sentAlertStage,
   unsentAlertStage,
 } from '../../../../domain/survivorAlertStage.ts';
-import { onDuty } from '../../../../domain/careTeam.ts';
-import { emergency } from '../../../../domain/specConstants.ts';
+import { onDuty } from '../../../../domain/onDuty.ts';
+import { emergency } from '../../../../domain/emergencyRules.ts';
 import { pairingsWith } from '../../../../domain/pairings.ts';
 import { selectNow } from '../../../api/clock.ts';
 import { selectUser } from '../../../api/session.ts';

@@ -1,5 +1,5 @@
 import { isFinal } from '../../../../domain/alertTransitions.ts';
-import { awayAlertDelayMs } from '../../../../domain/careTeam.ts';
+import { awayAlertDelayMs } from '../../../../domain/onDuty.ts';
 import { formatClockTime } from '../../../platform/formatDate.ts';
 import type { AlertStage, SentAlert } from '../../../../domain/survivorAlertStage.ts';
 import { leftAfterSeeing } from '../../../../domain/alertWords.ts';

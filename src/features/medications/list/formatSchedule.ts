@@ -1,5 +1,6 @@
 import type { DayRule, DaySchedule } from '../../../../contract/endpoints/index.ts';
-import { isPaused, weekdayOf } from '../../../../domain/daySchedule.ts';
+import { isPaused } from '../../../../domain/daySchedule.ts';
+import { weekdayOf } from '../../../../domain/dayRule.ts';
 import { formatClock } from '../../../platform/deviceClock.ts';
 import { dateOf, type LocalDate, type LocalMinute } from '../../../../domain/zonedTime.ts';
 import { formatDistantDate } from '../../../platform/formatDate.ts';

@@ -15,7 +15,7 @@ import {
 } from '../../../../testkit/page/pageTestbed.ts';
 import { carl, rosa } from '../../../../testkit/page/mockServer.ts';
 import type { CameraProblem } from '../../../platform/camera.ts';
-import { startQrScanner, parseQrToken } from './qrScanner.ts';
+import { startQrScanner, parseQrToken } from './scanAndConnect.ts';
 import { emptyPin, deletePrevious, insertText, typeCharacter } from '../pinCharacters.ts';
 
 const qrToken = '0123456789ABCDEF0123456789ABCDEF';

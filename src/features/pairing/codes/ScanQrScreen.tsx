@@ -10,7 +10,7 @@ import { Spinner } from '../../../ui/Spinner.tsx';
 import { useNetworkHint } from '../../../ui/useOfflineHint.tsx';
 import { connectTexts as texts } from '../strings.ts';
 import styles from './ScanQrScreen.module.css';
-import { initialScanState, type ScanPhase, startQrScanner } from './qrScanner.ts';
+import { initialScanState, type ScanPhase, startQrScanner } from './scanAndConnect.ts';
 import { useBack } from '../useBack.ts';
 
 export function ScanQrScreen() {

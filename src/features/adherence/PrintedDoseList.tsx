@@ -3,15 +3,15 @@ import { dosesByDay } from '../../../domain/adherence.ts';
 import { formatDate } from '../../platform/formatDate.ts';
 import { DoseList } from './DoseList.tsx';
 import type { RecordRange } from './formatAdherence.ts';
-import styles from './PrintedDoses.module.css';
+import styles from './PrintedDoseList.module.css';
 import { texts } from './strings.ts';
 
-interface PrintedDosesProps {
+interface PrintedDoseListProps {
   doses: readonly RecordedDose[];
   within: RecordRange;
 }
 
-export function PrintedDoses({ doses, within }: PrintedDosesProps) {
+export function PrintedDoseList({ doses, within }: PrintedDoseListProps) {
   return (
     <section>
       <h2>{texts.byDay}</h2>

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { awayAlertDelayMs, type Caregiver, isAway, onDuty, toAlert } from './careTeam.ts';
+import { awayAlertDelayMs, type Caregiver, isAway, onDuty, toAlert } from './onDuty.ts';
 
 const now = 1_000_000;
 const until = fc.constantFrom(null, undefined, now - 1, now, now + 1);

@@ -5,7 +5,7 @@ import { signedOut } from '../../auth/events.ts';
 import { deletionTexts } from './deletionStrings.ts';
 
 /** Signs out and deletes what Log Out keeps: unsent changes and alerts. */
-export const eraseDevice =
+export const eraseUnsent =
   (): AppThunk<Promise<void>> =>
   async (dispatch, getState, { device: { outbox, emergencyQueue } }) => {
     const personId = selectUser(getState())?.id ?? '';

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import { eventually } from '../../testkit/page/fakeClock.ts';
-import { makeAlarmBus, makeMedicationBus } from './bus.ts';
+import { makeAlarmBus, makeMedicationBus } from './broadcastChannels.ts';
 
 test('medication-updates carries valid messages to the other tabs only; alarms have their own channel', async () => {
   const raw = new BroadcastChannel('medication-updates');

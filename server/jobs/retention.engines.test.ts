@@ -5,7 +5,7 @@ import { makeFamily } from '../../testkit/server/family.ts';
 import { fillRecords } from '../../testkit/server/fillRecords.ts';
 import { auditAnonymous } from '../audit.ts';
 import { inTransaction } from '../transaction.ts';
-import { purge } from './purge.ts';
+import { purge } from './retention.ts';
 import { perTest } from '../../testkit/server/perTest.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');

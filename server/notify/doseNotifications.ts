@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { paths } from '../../contract/paths.ts';
 import { askEndsAt, doseTag, missTag } from '../../domain/alarms.ts';
-import { daysBetween } from '../../domain/daySchedule.ts';
+import { daysBetween } from '../../domain/dayRule.ts';
 import { isSilencedByUndo, makeUndo } from '../../domain/answers.ts';
 import { doseId, missedAt, nextCheckAt, pushRoundAt } from '../../domain/doses.ts';
 import { dueWords } from '../../domain/doseWords.ts';
 import { medicineKey } from '../../domain/medicines.ts';
-import { autoMissAfterMs, day, missNoticeMs } from '../../domain/specConstants.ts';
+import { day } from '../../domain/specConstants.ts';
+import { autoMissAfterMs, missNoticeMs } from '../../domain/doseTimes.ts';
 import { coverageStart } from '../../domain/zoneChange.ts';
 import { localDateOf, localMinuteOf } from '../../domain/zonedTime.ts';
 import type { Context } from '../context.ts';
@@ -84,7 +85,7 @@ const wasMissDropped = sql`(doses.status = 'pending' and not exists (
   select 1 from pushes as miss where miss.subject_id = pushes.subject_id and miss.kind = 'missed'
 ))`;
 
-export const doseKinds = {
+export const doseNotifications = {
   'dose-due': {
     kind: 'dose',
     priority: 1,

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { emergencyLogPath, paths } from '../../contract/paths.ts';
 import { emergencyTag, type FinalAlertStatus } from '../../domain/alertTransitions.ts';
 import { closingWords, leftAfterSeeing } from '../../domain/alertWords.ts';
-import { day, emergency as rules, hour, minute } from '../../domain/specConstants.ts';
+import { day, hour, minute } from '../../domain/specConstants.ts';
+import { emergency as rules } from '../../domain/emergencyRules.ts';
 import type { Context } from '../context.ts';
 import { formatDateTime, fullName } from '../format.ts';
 import { userById } from '../modules/users/repository.ts';
@@ -52,7 +53,7 @@ const overExpiresAt = ({ clock }: Context, emergency: EmergencyRow): number =>
 
 const alertsOf = sql`select 1 from alerts where alerts.emergency_id = pushes.subject_id`;
 
-export const emergencyKinds = {
+export const emergencyNotifications = {
   /** Its rounds. */
   emergency: {
     kind: 'emergency',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { checkProperty } from '../testkit/domain/scheduleArbitraries.ts';
-import { retryDelay, isWaitingUntil, sendOutcome, cappedRetryAfter } from './retryPolicy.ts';
+import { retryDelay, isWaitingUntil, sendOutcome, cappedRetryAfter } from './retryDelays.ts';
 
 const now = Date.parse('2025-06-15T06:00:00Z');
 const jitter = fc.double({ min: 0, max: 1, noNaN: true });

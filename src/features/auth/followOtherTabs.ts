@@ -9,7 +9,7 @@ import { logOutTexts } from './logOut/logOutStrings.ts';
  * Follows another tab's sign-in, sign-out or profile change. A session that vanished without a
  * logout was deleted by the browser; this page keeps its copy.
  */
-export const syncStoredSession =
+export const followOtherTabs =
   (): AppThunk =>
   (dispatch, getState, { device }) => {
     const { token, user } = device.sessionStore.readSession();

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { ErrorCode } from '../contract/errors.ts';
 import { makeAttemptMemory } from './attemptMemory.ts';
 import { HttpError } from './httpError.ts';
-import { consumeAttempts, countGuess, resetAttempts } from './attemptLimits.ts';
+import { consumeAttempts, countGuess, resetAttempts } from './countAttempts.ts';
 import type { Limit } from './rateLimits.ts';
 import { makeTestServer } from '../testkit/server/makeTestServer.ts';
 import { rateLimitKey } from './rateLimitKey.ts';

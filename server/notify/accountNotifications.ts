@@ -37,7 +37,7 @@ const link = (kind: EmailTokenKind | 'test', tokenKind: LinkMailKind, write: typ
 const notice = (kind: MailKind, ttlMs: number, write: typeof passwordChangedMail) =>
   mail(kind, ttlMs, ({ publicUrl }, row, to) => write(to, publicUrl, row.expires_at - ttlMs));
 
-export const accountKinds = {
+export const accountNotifications = {
   reset: link('reset', 'reset', resetMail),
   'handed-reset': link('handed-reset', 'reset', handedResetMail),
   'confirm-email': link('confirm-email', 'confirm-email', confirmMail),

@@ -38,7 +38,7 @@ const aboutPerson = (
   text: Omit<PushPayload, 'aboutId'>,
 ) => ({ to, subjectId: id, payload: { ...text, aboutId: id }, expiresAt: clock.now() + day });
 
-export const personKinds = {
+export const personNotifications = {
   'connection-ended': {
     kind: 'ended',
     priority: 2,

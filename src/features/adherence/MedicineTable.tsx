@@ -2,8 +2,6 @@ import { useId } from 'react';
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
 import {
   adherenceByMedicine,
-  countAsNeeded,
-  dosesIn,
   countDue,
   type DoseCounts,
   hasWeekOfDoses,
@@ -12,9 +10,14 @@ import {
 } from '../../../domain/adherence.ts';
 import { medicineKey } from '../../../domain/medicines.ts';
 import { CardTable } from '../../ui/CardTable.tsx';
-import styles from './DoseReport.module.css';
-import { formatOpen, type RecordRange } from './formatAdherence.ts';
+import type { RecordRange } from './formatAdherence.ts';
+import styles from './MedicineTable.module.css';
 import { texts } from './strings.ts';
+
+interface MedicineTableProps {
+  doses: readonly RecordedDose[];
+  within: RecordRange;
+}
 
 const cellsOf = (counts: DoseCounts & { readonly share: number | null }): string[] => {
   const { taken, skipped, missed, share } = counts;
@@ -24,36 +27,6 @@ const cellsOf = (counts: DoseCounts & { readonly share: number | null }): string
   ];
 };
 
-interface DoseReportProps {
-  doses: readonly RecordedDose[];
-  within: RecordRange;
-}
-
-export function DoseSentences({
-  doses,
-  within,
-  fname,
-}: DoseReportProps & { fname: string | null }) {
-  const total = sumCounts(adherenceByMedicine(doses, within));
-  const due = countDue(total);
-  const open = formatOpen(
-    dosesIn(doses, within).filter(({ status }) => status === 'pending'),
-    within,
-  );
-  const asNeeded = countAsNeeded(doses, within);
-  const { days } = within;
-  return (
-    <div className={styles.inWords}>
-      {due > 0 && <p className={styles.all}>{texts.took(fname, total.taken, due, days)}</p>}
-      {due + open.length + asNeeded.length === 0 && <p className={styles.all}>{texts.noDoses}</p>}
-      {open.length > 0 && <p>{texts.open(open.join(', '))}</p>}
-      {asNeeded.map(({ name, count }) => (
-        <p key={name}>{texts.asNeeded(name, count, days)}</p>
-      ))}
-    </div>
-  );
-}
-
 const lineOf = (counts: DoseCounts, share: number | null): string =>
   [
     ...(share === null ? [] : [texts.percentTaken(share)]),
@@ -62,7 +35,7 @@ const lineOf = (counts: DoseCounts, share: number | null): string =>
   ].join(', ');
 
 /** A table; a line per medicine where it is too narrow. */
-export function MedicineTable({ doses, within }: DoseReportProps) {
+export function MedicineTable({ doses, within }: MedicineTableProps) {
   const titleId = useId();
   const medicines = adherenceByMedicine(doses, within);
   if (medicines.length === 0) return null;

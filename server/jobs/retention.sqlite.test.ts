@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@jest/globals';
 import { makeFamily } from '../../testkit/server/family.ts';
 import { makeTestDatabase } from '../../testkit/server/testDatabase.ts';
-import { purge } from './purge.ts';
+import { purge } from './retention.ts';
 
 test('a reader blocks nothing, and the next run truncates the log that it kept', async () => {
   const database = await makeTestDatabase();

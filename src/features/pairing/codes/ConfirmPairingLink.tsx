@@ -16,13 +16,13 @@ import { connect } from './connect.ts';
 import styles from '../../../ui/Form.module.css';
 import { linkTexts as texts, connectTexts } from '../strings.ts';
 
-interface ScannedLinkProps {
+interface ConfirmPairingLinkProps {
   code: string;
   onDiscard: () => void;
 }
 
 /** Asks: any app can open a link. */
-export function ScannedLink({ code, onDiscard }: ScannedLinkProps) {
+export function ConfirmPairingLink({ code, onDiscard }: ConfirmPairingLinkProps) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const user = useAppSelector(selectUser);
