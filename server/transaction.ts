@@ -24,11 +24,11 @@ export const inTransaction = async <T>(
   }
 };
 
-const shareMs = 100;
+const shareMs = 50;
 
 /**
- * For what is in no haste: writes the items of a moment together, as each commit waits for the disk. `write` changes
- * them in one statement: others that lock some of them in another order would deadlock.
+ * Writes the items of 50 ms in one transaction, as each commit waits for the disk. `write` changes them in one
+ * statement: otherwise two transactions could lock the same rows in different orders.
  */
 export const makeSharedWrite = <Item>(
   write: (inside: Context, items: readonly Item[]) => Promise<unknown>,
@@ -49,7 +49,7 @@ export const makeSharedWrite = <Item>(
 };
 
 /** For what may be missing: the call goes on without it while the database cannot be written. */
-export const orUnavailable = async (written: Promise<unknown>) => {
+export const ignoreUnavailable = async (written: Promise<unknown>) => {
   try {
     await written;
   } catch (error) {
@@ -58,4 +58,4 @@ export const orUnavailable = async (written: Promise<unknown>) => {
 };
 
 export const tryToWrite = (context: Context, work: (inside: Context) => Promise<unknown>) =>
-  orUnavailable(inTransaction(context, work));
+  ignoreUnavailable(inTransaction(context, work));

@@ -18,7 +18,7 @@ export const makeCall = (origins: readonly string[]) => {
       const sending = request(url, options, (response) => {
         const { statusCode = 0 } = response;
         if (statusCode >= 300) fail(`${path}: ${statusCode}`);
-        response.resume().on('end', resolve);
+        response.resume().on('end', resolve).on('aborted', reject);
       });
       sending.on('error', reject).end(body && JSON.stringify(body));
     });

@@ -31,7 +31,7 @@ const compileOnce = <G extends object, R>(build: (db: Db, given: G) => Compilabl
   };
   return (db: Db, given: G): CompiledQuery<R> => {
     const engine = engineOf(db);
-    // Plugins receive each query.
+    // A plugin, as tests have, changes the query itself.
     const query =
       db.getExecutor().plugins.length > 0
         ? build(db, given).compile()
@@ -71,9 +71,9 @@ export const preparedAtCommit = <G extends object>(build: (db: Db, given: G) => 
 };
 
 /** For a list that a prepared query is given: one statement for every length. */
-export const isOneOf = (db: Db, of: string | RawBuilder<string>, given: readonly string[]) => {
-  const value = typeof of === 'string' ? sql.ref(of) : of;
+export const isOneOf = (db: Db, column: string | RawBuilder<string>, values: readonly string[]) => {
+  const value = typeof column === 'string' ? sql.ref(column) : column;
   return engineOf(db) === 'postgres'
-    ? sql<boolean>`${value} = any(${given})`
-    : sql<boolean>`${value} in (select value from json_each(${given}))`;
+    ? sql<boolean>`${value} = any(${values})`
+    : sql<boolean>`${value} in (select value from json_each(${values}))`;
 };

@@ -21,7 +21,7 @@ import {
   remindersAt,
   insertDueDoses,
   peopleToRemind,
-  type Place,
+  type ReminderCursor,
   unprocessedReminders,
 } from '../modules/doses/doseClockRepository.ts';
 import { lockDose, ringKey } from '../modules/doses/repository.ts';
@@ -185,13 +185,13 @@ export const createDueDoses = async (
     const { date, instants } = times;
     const [first = '', ...others] = [...instants.keys()].toSorted();
     const last = others.at(-1) ?? first;
-    let place: Place | undefined = { schedule_time: first, id: '' };
-    while (place) {
-      const { people, next } = await peopleToRemind(db, place, last);
+    let cursor: ReminderCursor | undefined = { schedule_time: first, id: '' };
+    while (cursor) {
+      const { people, next } = await peopleToRemind(db, cursor, last);
       // All of a person, who get one push: other pages have some of them.
       const rows = await unprocessedReminders(db, { people, zones, date, first, last });
       errors.push(...(await createAll(context, dosesAt(rows, times).filter(isInTurn))));
-      place = next;
+      cursor = next;
       await setImmediate();
     }
   }

@@ -35,7 +35,7 @@ const undoFutureDoses = async (context: Context): Promise<unknown[]> => {
 };
 
 /** Covers a reminder that an offline device sends late and that can still ring. */
-const minLookBackMs = autoMissAfterMs + minute;
+const minLookBackMs = autoMissAfterMs + 2 * minute;
 
 /** A wrong clock recorded a future instant, so it is unknown what was processed. */
 const isFromWrongClock = (now: number, done: number): boolean => done > now + minLookBackMs;

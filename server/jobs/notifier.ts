@@ -29,11 +29,9 @@ const unreachableDelays = { initialMs: 1_000, maxMs: minute / 2 };
 /** For errors that an operator must fix. */
 const operatorDelays = { initialMs: minute, maxMs: hour };
 /** Results of this span share one commit, as each commit waits for the disk. */
-const batchMs = 100;
+const batchMs = 50;
 /** Of the event loop, which encryption blocks: it accepts one connection in each. */
 const launchesPerTurn = 4;
-/** Claimed at once, of a wave that needs all of the processor. */
-const waveSize = 30;
 
 type Result = DeliveryResult | { readonly outcome: 'expired' | 'dropped' };
 
@@ -59,7 +57,6 @@ export const makeNotifier = (
   context: Context,
   deliver: Deliver,
   log: { error(about: object, message: string): void },
-  saveMemory: (isOn: boolean) => unknown = () => undefined,
 ) => {
   const { clock } = context;
   const windows = makeWindows();
@@ -76,6 +73,7 @@ export const makeNotifier = (
     const ttlMs = push.expires_at - clock.now();
     if (ttlMs <= 0) return { outcome: 'expired' };
     if (push.wanted === 0) return { outcome: 'dropped' };
+    if (push.payload === undefined) return { outcome: 'refused' };
     return deliver({
       id: push.id,
       kind: push.kind,
@@ -189,7 +187,6 @@ export const makeNotifier = (
         const hasStalled = [...inFlight].some((push) => (push.leased_until ?? 0) <= clock.now());
         const canClaim = !hasGone && !hasStalled && stopping?.aborted !== true;
         const recorded = await recordAndClaim(batch, canClaim ? inFlight : undefined);
-        if (recorded.pushes.length >= waveSize) saveMemory(false);
         for (const push of recorded.pushes) launch(push, recorded.since);
         if (canClaim) onClaimed?.();
         await recordDevices(batch);
@@ -199,7 +196,6 @@ export const makeNotifier = (
         if (settled.length > 0) await Promise.race([setTimeout(batchMs), Promise.all(sending)]);
       }
     } finally {
-      saveMemory(true);
       await Promise.all(sending);
     }
   };

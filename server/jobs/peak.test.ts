@@ -35,7 +35,7 @@ const addPeople = async (count: number, names: readonly string[], times = ['08:0
   return ids;
 };
 
-test('200 doses of one minute are sent with at most 0.3 statements each, and without saving memory', async () => {
+test('200 doses of one minute are sent with at most 0.3 statements each', async () => {
   await addPeople(200, ['Aspirin']);
   let statements = 0;
   const counter: KyselyPlugin = {
@@ -46,15 +46,8 @@ test('200 doses of one minute are sent with at most 0.3 statements each, and wit
     transformResult: async ({ result }) => result,
   };
   const context = { ...server.context, db: server.context.db.withPlugin(counter) };
-  const saved: boolean[] = [];
   await runDoseClock(context);
-  await makeNotifier(
-    context,
-    async () => ({ outcome: 'accepted' }),
-    { error: () => undefined },
-    (isOn) => saved.push(isOn),
-  )();
-  expect([saved.at(0), saved.at(-1)]).toEqual([false, true]);
+  await makeNotifier(context, async () => ({ outcome: 'accepted' }), { error: () => undefined })();
   const states = (await server.rows('pushes')).map(({ state }) => state);
   expect(states).toEqual(Array(200).fill('accepted'));
   expect(statements).toBeLessThanOrEqual(0.3 * 200);

@@ -10,7 +10,6 @@ import type { Deliver } from '../modules/push/deliver.ts';
 import { eraseDueAccounts } from '../modules/account/erasure.ts';
 import { sqlitePath } from '../openDatabase.ts';
 import { revocationFileIn } from '../revocations/revocationFile.ts';
-import { saveMemory } from '../saveMemory.ts';
 import type { ServerClock } from '../serverClock.ts';
 import { checkDisk, type JobStatus } from './jobStatus.ts';
 import { runDoseClock } from './doseClock.ts';
@@ -35,8 +34,9 @@ interface JobDeps {
 
 const second = 1_000;
 
-/** Of the time of the dose clock, which reads all reminders of 21 minutes for what came late. */
+/** Of the time of the dose clock, which reads the reminders of the last minutes for what came late. */
 const lookBackShare = 0.05;
+const maxLookBackPauseMs = 20 * second;
 
 /** Every few seconds, and at the start of each minute, when doses become due. */
 const msUntilDoseCheck = ({ clock }: Context) =>
@@ -73,13 +73,13 @@ export const startJobs = (
     const { isSteady, steppedBy, behind } = await clock.check();
     if (steppedBy !== 0) log.warn({ steppedBy, behind }, 'clock was set');
     const startedAt = performance.now();
-    const looksBack = startedAt >= looksBackFrom;
+    const looksBack = steppedBy !== 0 || startedAt >= looksBackFrom;
     const mayUndo = isSteady || steppedBy < 0;
     isTurnOfAnother = !(await runLeased(context, 'dose clock', () =>
       runDoseClock(context, { isSteady, looksBack, mayUndo, onUnknownZone }),
     ));
     const tookMs = performance.now() - startedAt;
-    if (looksBack) looksBackFrom = startedAt + Math.min(tookMs / lookBackShare, minute);
+    if (looksBack) looksBackFrom = startedAt + Math.min(tookMs / lookBackShare, maxLookBackPauseMs);
   };
   const hasBackup = config.databaseUrl === undefined && config.backupKeep > 0;
   const file = revocationFileIn(config.backupDir);
@@ -94,7 +94,7 @@ export const startJobs = (
       lateAfterMs: minute,
     }),
     // A run lasts as long as pushes are left, so it reports success in between.
-    start('notifier', makeNotifier(context, deliver, log, saveMemory), {
+    start('notifier', makeNotifier(context, deliver, log), {
       wait: () => second / 4,
       lateAfterMs: minute,
     }),

@@ -3,7 +3,7 @@ import { day, minute } from '../../../domain/specConstants.ts';
 import type { Context } from '../../context.ts';
 import type { Session } from '../../authenticate.ts';
 import { defineHandlers } from '../../registerEndpoints.ts';
-import { makeSharedWrite, orUnavailable } from '../../transaction.ts';
+import { makeSharedWrite, ignoreUnavailable } from '../../transaction.ts';
 import { recordSeen } from '../users/repository.ts';
 import { zoneChangeOf } from '../users/zones.ts';
 import { versionsOf } from './repository.ts';
@@ -19,7 +19,7 @@ const writeSeen = makeSharedWrite(({ db, clock }, ids: readonly string[]) =>
 const recordInSight = async (context: Context, { user }: Session) => {
   const now = context.clock.now();
   if (user.seen_at !== null && now - user.seen_at < seenIntervalMs) return;
-  await orUnavailable(writeSeen(context, user.id));
+  await ignoreUnavailable(writeSeen(context, user.id));
 };
 
 export const changesRoutes = defineHandlers((context: Context) => ({

@@ -51,8 +51,8 @@ const remindersOn = (db: Db, date: string) =>
     .orderBy('reminders.schedule_time')
     .orderBy('reminders.id');
 
-/** Of `reminders`, by its index; ids are unique. */
-export interface Place {
+/** The last reminder of a page, in the order of the index. */
+export interface ReminderCursor {
   readonly schedule_time: string;
   readonly id: string;
 }
@@ -60,7 +60,7 @@ export interface Place {
 const reminderPageSize = 500;
 
 const nextReminders = preparedQuery(
-  (db, { schedule_time, id, last }: Place & { readonly last: string }) =>
+  (db, { schedule_time, id, last }: ReminderCursor & { readonly last: string }) =>
     db
       .selectFrom('reminders')
       .innerJoin('medicines', 'medicines.id', 'reminders.medicine_id')
@@ -75,7 +75,7 @@ const nextReminders = preparedQuery(
 );
 
 /** Whose reminders come next, up to the local time `last`; no place after the last page. */
-export const peopleToRemind = async (db: Db, after: Place, last: string) => {
+export const peopleToRemind = async (db: Db, after: ReminderCursor, last: string) => {
   const rows = await nextReminders(db, { ...after, last });
   return {
     people: [...new Set(rows.map(({ person_id }) => person_id))],
@@ -83,9 +83,9 @@ export const peopleToRemind = async (db: Db, after: Place, last: string) => {
   };
 };
 
-interface Reminded {
+interface ReminderFilter {
   readonly people: readonly string[];
-  /** If they are in one of them. */
+  /** Where they are now; others are left out. */
   readonly zones: readonly string[];
   readonly date: string;
   /** Local times, both included. */
@@ -94,7 +94,7 @@ interface Reminded {
 }
 
 const unprocessedQuery = preparedQuery(
-  (db, { people, zones, date, first, last }: Required<Reminded>) =>
+  (db, { people, zones, date, first, last }: Required<ReminderFilter>) =>
     remindersOn(db, date)
       .where((eb) => eb.or([eb('doses.id', 'is', null), isUnprocessed(eb)]))
       .where(isOneOf(db, 'medicines.person_id', people))
@@ -104,7 +104,7 @@ const unprocessedQuery = preparedQuery(
       .where('schedule_time', '<=', last),
 );
 
-export const unprocessedReminders = (db: Db, { first = '', last = '24', ...of }: Reminded) =>
+export const unprocessedReminders = (db: Db, { first = '', last = '24', ...of }: ReminderFilter) =>
   unprocessedQuery(db, { first, last, ...of });
 
 export const remindersAt = (db: Db, personId: string, { date, times }: Times) =>

@@ -37,7 +37,7 @@ const poolsQuery = preparedQuery((db, _: object) => ({
 export const queuedPools = async (db: Db): Promise<string[]> =>
   (await poolsQuery(db, {})).map(({ pool }) => pool);
 
-interface Room {
+interface ClaimLimits {
   readonly now: number;
   readonly pool: string;
   readonly people: readonly string[];
@@ -45,7 +45,7 @@ interface Room {
 }
 
 const waitingQuery = (isUrgent: boolean) =>
-  preparedQuery((db, { now, pool, people, limit }: Room) =>
+  preparedQuery((db, { now, pool, people, limit }: ClaimLimits) =>
     db
       .selectFrom('pushes')
       .select(['id', 'pool', 'about_id', 'priority', 'queue_position', 'due_at'])

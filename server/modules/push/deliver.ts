@@ -1,10 +1,9 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import webPush from 'web-push';
 import { cappedRetryAfter } from '../../../domain/retryDelays.ts';
 import { hour } from '../../../domain/specConstants.ts';
 import { connectionFault, hasErrorCode } from '../../errorMessage.ts';
-import { encryptPush } from './encryptPush.ts';
 import { post } from './post.ts';
 import { type SubscriptionKeys } from './subscription.ts';
 import { isAllowedEndpoint, pushServiceOf } from './pushServices.ts';
@@ -48,7 +47,8 @@ interface DeliverSettings {
 const defaultTimeoutMs = 2_500;
 
 /** At most 32 characters (RFC 8030, section 5.4). */
-const topicOf = (tag: string): string => hash('sha256', tag, 'base64url').slice(0, 32);
+const topicOf = (tag: string): string =>
+  createHash('sha256').update(tag).digest('base64url').slice(0, 32);
 
 /** Push services reject VAPID subjects with an http URL or localhost. */
 const toVapidSubject = (publicUrl: string): string => {
@@ -96,16 +96,13 @@ export const makeDeliver = ({
     if (!isAllowedEndpoint(endpoint, allowedHosts)) return { outcome: 'refused' };
     const text = JSON.stringify(toPushMessage(push, publicUrl));
     const { origin } = new URL(endpoint);
-    const body = encryptPush(text, keys);
-    const headers = {
-      Authorization: tokenFor(origin),
-      'Content-Encoding': 'aes128gcm',
-      'Content-Length': body.length,
-      'Content-Type': 'application/octet-stream',
+    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, text, {
+      headers: { Authorization: tokenFor(origin) },
+      contentEncoding: 'aes128gcm',
       TTL: Math.ceil(ttlMs / 1000),
-      Topic: topicOf(push.payload.tag),
-      Urgency: 'high',
-    };
+      urgency: 'high',
+      topic: topicOf(push.payload.tag),
+    });
     let response: IncomingMessage;
     try {
       response = await post(endpoint, headers, body, timeoutMs);

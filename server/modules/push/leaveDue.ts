@@ -23,20 +23,27 @@ type Claimed = Pick<Selectable<PushesTable>, 'kind' | 'subject_id' | 'payload'> 
   readonly wanted: number;
 };
 
-const parsePayload = <Push extends Claimed>({ payload, ...push }: Push) => ({
-  ...push,
-  payload: JSON.parse(payload) as PushPayload,
-});
+/** Undefined if it cannot be read, so that it stops no other push. */
+const parsePayload = (text: string): PushPayload | undefined => {
+  try {
+    return JSON.parse(text) as PushPayload;
+  } catch {
+    return undefined;
+  }
+};
 
 /** At sending, a push names the doses of its minute that are due and not pushed again since. */
 export const leaveDue = async <Push extends Claimed>(db: Db, claimed: readonly Push[]) => {
-  const pushes = claimed.map(parsePayload);
-  const ids = pushes.flatMap(({ payload }) => payload.due?.ids ?? []);
+  const pushes = claimed.map(({ payload, ...push }) => ({
+    ...push,
+    payload: parsePayload(payload),
+  }));
+  const ids = pushes.flatMap(({ payload }) => payload?.due?.ids ?? []);
   const due = ids.length > 0 ? await dueQuery(db, { ids }) : [];
   const nextAt = new Map(due.map(({ id, next_at }) => [id, next_at]));
   return pushes.map((push) => {
     const { payload } = push;
-    if (!payload.due) return push;
+    if (!payload?.due) return push;
     const { until = Infinity, hidesNames } = payload.due;
     const left = namedDoses(payload, push.subject_id)
       .filter(({ id }) => (nextAt.get(id) ?? NaN) <= until)
