@@ -1,6 +1,6 @@
 import type { DayRule, DaySchedule } from '../contract/endpoints/index.ts';
 import { everyDay } from './daySchedule.ts';
-import { type Weekday } from './dayRule.ts';
+import type { Weekday } from './dayRule.ts';
 import { type AmbiguousNumber, numberProblem, parseNumber } from './parseNumber.ts';
 import type { LocalDate } from './zonedTime.ts';
 

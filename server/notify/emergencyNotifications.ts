@@ -18,7 +18,7 @@ import {
 import type { PushPayload } from '../modules/push/enqueuePushes.ts';
 import { urgentPriority } from '../modules/push/pushConcurrency.ts';
 import { type Kinds, toCaregiver } from './kind.ts';
-import { caregiversToAlertNow } from './recipients.ts';
+import { caregiversNotToAlertYet } from './recipients.ts';
 
 /** Short: a repeated round does not name the time of the press and may be answered soon. */
 const roundTtlMs = 3 * minute;
@@ -69,14 +69,14 @@ export const emergencyNotifications = {
       if (isRepeated && (await isSuperseded(db, emergency))) return undefined;
       const survivor = await userById(db, survivor_id);
       const pending = await presentCaregivers(db, id, ['pending']);
-      const alerted = await caregiversToAlertNow(context, emergency);
+      const later = await caregiversNotToAlertYet(context, emergency);
       const now = clock.now();
       const isLate = now - pressed_at >= minute;
       const pressed = isLate ? ` (pressed ${formatDateTime(survivor.time_zone, pressed_at)})` : '';
       const body = `${fullName(survivor)} needs help${pressed}: ${message}`;
       return {
         ...alarm(emergency, { title: 'Emergency', body, pressedAt: pressed_at }),
-        to: pending.filter((caregiverId) => alerted.includes(caregiverId)),
+        to: pending.filter((caregiverId) => !later.includes(caregiverId)),
         round,
         ...(next_at !== null && { expiresAt: now + roundTtlMs }),
       };
@@ -84,7 +84,7 @@ export const emergencyNotifications = {
     mail: {
       plan: async (context: Context, emergency: EmergencyRow) =>
         planAlertMails(context, emergency, {
-          to: await caregiversToAlertNow(context, emergency),
+          except: await caregiversNotToAlertYet(context, emergency),
           mailed: mailedInRound(emergency.round),
         }),
       write: writeAlertMail,

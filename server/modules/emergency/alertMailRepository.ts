@@ -8,23 +8,22 @@ import { type EmergencyRow, unansweredAlerts } from './repository.ts';
 export type MailedCaregivers = 'withoutDevice' | 'unshown' | 'all';
 
 export interface WhichMails {
-  /** Ids of those who are alerted now. */
-  readonly to: readonly string[];
+  /** Ids of those who are not alerted yet. */
+  readonly except: readonly string[];
   readonly mailed: MailedCaregivers;
 }
 
 export const alertsToMail = async (
   db: Db,
   { id }: Pick<EmergencyRow, 'id'>,
-  { to, mailed }: WhichMails,
+  { except, mailed }: WhichMails,
   now: number,
 ) => {
-  if (to.length === 0) return [];
   const rows = await unansweredAlerts(db)
     .innerJoin('users', 'users.id', 'alerts.caregiver_id')
     .select('alerts.id')
     .where('alerts.emergency_id', '=', id)
-    .where('alerts.caregiver_id', 'in', to)
+    .$if(except.length > 0, (query) => query.where('alerts.caregiver_id', 'not in', except))
     .$if(mailed !== 'all', (query) =>
       query.where((eb) => {
         const hasNoDevice = eb(isReachable(now), '=', 0);

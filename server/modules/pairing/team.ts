@@ -20,6 +20,15 @@ export const teamsOf = async (db: Db, survivorIds: readonly string[], now: numbe
   return rows.map((row) => ({ ...row, is_reachable: row.is_reachable === 1 }));
 };
 
+export const awayCaregivers = (db: Db, survivorId: string, now: number) =>
+  db
+    .selectFrom('pairings')
+    .innerJoin('users', 'users.id', 'pairings.caregiver_id')
+    .select('users.id')
+    .where('pairings.survivor_id', '=', survivorId)
+    .where('pairings.ended_at', 'is', null)
+    .where('users.away_until', '>', now);
+
 export type TeamRow = Awaited<ReturnType<typeof teamsOf>>[number];
 
 /** What the survivors of a caregiver, and their other caregivers, see of them has changed. */

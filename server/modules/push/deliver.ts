@@ -5,7 +5,7 @@ import { cappedRetryAfter } from '../../../domain/retryDelays.ts';
 import { hour } from '../../../domain/specConstants.ts';
 import { connectionFault, hasErrorCode } from '../../errorMessage.ts';
 import { post } from './post.ts';
-import { type SubscriptionKeys } from './subscription.ts';
+import type { SubscriptionKeys } from './subscription.ts';
 import { isAllowedEndpoint, pushServiceOf } from './pushServices.ts';
 import { type OutgoingPush, toPushMessage } from './toPushMessage.ts';
 import type { VapidKeys } from './vapidKeys.ts';
