@@ -77,3 +77,32 @@ export const isOneOf = (db: Db, column: string | RawBuilder<string>, values: rea
     ? sql<boolean>`${value} = any(${values})`
     : sql<boolean>`${value} in (select value from json_each(${values}))`;
 };
+
+type ColumnTypes<Column extends string> = Readonly<Record<Column, 'text' | 'bigint'>>;
+type GivenRow<Column extends string> = Readonly<Record<Column, string | number>>;
+
+/**
+ * Changes any number of rows by one statement with one parameter, the rows in JSON. `build` gets them as the table
+ * `given`, and its columns.
+ */
+export const preparedForRows = <Column extends string>(
+  columns: ColumnTypes<Column>,
+  build: (given: RawBuilder<unknown>, columns: RawBuilder<unknown>) => RawBuilder<unknown>,
+) => {
+  const names = Object.keys(columns);
+  const list = sql.join(names.map((name) => sql.ref(name)));
+  const givenTo = (db: Db, rows: string) => {
+    if (engineOf(db) === 'postgres') {
+      const typed = Object.entries<string>(columns).map(
+        ([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`,
+      );
+      return sql`jsonb_to_recordset(cast(${rows} as jsonb)) as given (${sql.join(typed)})`;
+    }
+    const read = names.map((name) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`);
+    return sql`(select ${sql.join(read)} from json_each(${rows})) as given`;
+  };
+  const change = preparedQuery((db, { rows }: { rows: string }) => ({
+    compile: () => build(givenTo(db, rows), list).compile(db),
+  }));
+  return (db: Db, rows: readonly GivenRow<Column>[]) => change(db, { rows: JSON.stringify(rows) });
+};

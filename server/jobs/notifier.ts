@@ -8,7 +8,7 @@ import {
   claimedPushes,
   claimPushes,
   endPushes,
-  postponePush,
+  postponePushes,
   queuedPools,
 } from '../modules/push/claims.ts';
 import type { Deliver, DeliveryResult } from '../modules/push/deliver.ts';
@@ -85,22 +85,25 @@ export const makeNotifier = (
     });
   };
 
-  const postpone = async (
-    { db: inside }: Context,
-    { push, since, result }: Settled,
-  ): Promise<unknown> => {
-    const later = (ms: number) =>
-      postponePush(inside, push.id, {
-        dueAt: Math.min(Math.ceil(clock.now() + ms), push.expires_at),
-        leasedUntil: since + leaseMs,
-        pool: hasTimedOut(result) ? poolOf(push.endpoint, { isSlow: true }) : push.pool,
-      });
-    const delay = (delays: RetryDelays) => retryDelay(push.attempts - 1, Math.random(), delays);
-    if (result.outcome === 'operator') return later(delay(operatorDelays));
-    if (result.outcome !== 'wait') return;
-    return 'fault' in result
-      ? later(delay(unreachableDelays))
-      : later(Math.max(result.ms ?? 0, delay(busyDelays)));
+  /** Null for a push that is not tried again. */
+  const retryAt = ({ push: { attempts, expires_at }, result }: Settled): number | null => {
+    if (result.outcome !== 'operator' && result.outcome !== 'wait') return null;
+    const delay = (delays: RetryDelays) => retryDelay(attempts - 1, Math.random(), delays);
+    const waitMs =
+      result.outcome === 'operator'
+        ? delay(operatorDelays)
+        : 'fault' in result
+          ? delay(unreachableDelays)
+          : Math.max(result.ms ?? 0, delay(busyDelays));
+    return Math.min(Math.ceil(clock.now() + waitMs), expires_at);
+  };
+
+  const toPostponed = (one: Settled) => {
+    const { push, since, result } = one;
+    const due_at = retryAt(one);
+    if (due_at === null) return [];
+    const pool = hasTimedOut(result) ? poolOf(push.endpoint, { isSlow: true }) : push.pool;
+    return [{ id: push.id, due_at, pool, leased_until: since + leaseMs }];
   };
 
   /** Updates rows in id order to avoid deadlocks between processes. */
@@ -111,7 +114,8 @@ export const makeNotifier = (
       const acceptedAt = state === 'accepted' ? clock.now() : null;
       if (ids.length > 0) await endPushes(inside.db, { ids, state, acceptedAt });
     }
-    for (const one of inOrder) await postpone(inside, one);
+    const postponed = inOrder.flatMap(toPostponed);
+    if (postponed.length > 0) await postponePushes(inside.db, postponed);
   };
 
   const recordSpeed = async (batch: readonly Settled[]) => {

@@ -187,7 +187,8 @@ export const makeSimulatedServer = async (time: SimulatedTime) => {
       );
       return due
         .filter(({ wanted }) => wanted)
-        .map(({ id, kind, subject_id: subjectId, payload, ...row }) => {
+        .map(({ id, kind, subject_id: subjectId, payload: read, ...row }) => {
+          const payload = read!;
           const message = toPushMessage({ id, kind, subjectId, payload }, 'https://upstroke.test');
           const { subscription_id: deviceId, expires_at: expiresAt } = row;
           return { deviceId, kind, subjectId, expiresAt, message };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isUnleased } from '../../db/claim.ts';
 import { engineOf } from '../../db/engine.ts';
 import type { Db } from '../../db/open.ts';
-import { isOneOf, preparedQuery } from '../../db/preparedQuery.ts';
+import { isOneOf, preparedForRows, preparedQuery } from '../../db/preparedQuery.ts';
 import type { PushesTable } from '../../db/schema.ts';
 import { isStillTrue } from '../../notify/kinds.ts';
 import { leaveDue } from './leaveDue.ts';
@@ -174,18 +174,10 @@ export const endPushes = preparedQuery((db, { ids, state, acceptedAt }: End) =>
     .where('state', '=', sql.lit('queued')),
 );
 
-interface PostponeOptions {
-  readonly dueAt: number;
-  readonly leasedUntil: number;
-  readonly pool: string;
-}
-
-/** No effect when the lease has expired and another process owns the push. */
-export const postponePush = (db: Db, id: string, { dueAt, leasedUntil, pool }: PostponeOptions) =>
-  db
-    .updateTable('pushes')
-    .set({ due_at: dueAt, leased_until: null, pool })
-    .where('id', '=', id)
-    .where('state', '=', 'queued')
-    .where('leased_until', '=', leasedUntil)
-    .execute();
+/** No effect where the lease has expired and another process owns the push. */
+export const postponePushes = preparedForRows(
+  { id: 'text', due_at: 'bigint', pool: 'text', leased_until: 'bigint' },
+  (given) => sql`update pushes set due_at = given.due_at, pool = given.pool, leased_until = null
+    from ${given} where pushes.id = given.id and pushes.state = 'queued'
+    and pushes.leased_until = given.leased_until`,
+);

@@ -3,7 +3,7 @@ import type { PushMessage } from '../../../contract/pushMessage.ts';
 import { groupBy } from '../../../domain/groupBy.ts';
 import type { Context } from '../../context.ts';
 import { type Device, lockDevices } from './deviceRepository.ts';
-import { countQueued, dropSupersededPushes, nextRound } from './repository.ts';
+import { countQueued, dropSupersededPushes, insertPushes, nextRound } from './repository.ts';
 import { poolOf } from './pushConcurrency.ts';
 
 type PushedDose = NonNullable<PushMessage['notification']['data']['dose']>;
@@ -58,10 +58,7 @@ const sortFairly = (devices: readonly Device[]): Device[] => {
     .map(({ device }) => device);
 };
 
-/** Databases limit the parameters of one statement. */
-const maxRowsPerInsert = 500;
-
-/** Once per subject, kind, round and device. Runs in the transaction of the reported change. */
+/** Runs in the transaction of the reported change. */
 export const enqueuePushes = async ({ db, clock, newId }: Context, notices: readonly Notice[]) => {
   const people = [...new Set(notices.flatMap(({ to }) => to))];
   if (people.length === 0) return;
@@ -105,13 +102,5 @@ export const enqueuePushes = async ({ db, clock, newId }: Context, notices: read
       pool: poolOf(endpoint, { isSlow: timed_out_at !== null }),
     }));
   });
-  for (let from = 0; from < rows.length; from += maxRowsPerInsert) {
-    await db
-      .insertInto('pushes')
-      .values(rows.slice(from, from + maxRowsPerInsert))
-      .onConflict((conflict) =>
-        conflict.columns(['subject_id', 'kind', 'round', 'subscription_id']).doNothing(),
-      )
-      .execute();
-  }
+  await insertPushes(db, rows);
 };

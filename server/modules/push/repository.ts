@@ -3,7 +3,7 @@ import type { PushKind, PushState } from '../../../contract/messages.ts';
 import { emergency } from '../../../domain/emergencyRules.ts';
 import { claimableIds, isUnleased } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
-import { isOneOf, preparedQuery } from '../../db/preparedQuery.ts';
+import { isOneOf, preparedForRows, preparedQuery } from '../../db/preparedQuery.ts';
 import type { PushesTable } from '../../db/schema.ts';
 import { lockDevices } from './deviceRepository.ts';
 
@@ -88,6 +88,31 @@ export const dropSupersededPushes = async (
     .where('id', 'in', claimableIds(db, overtaken))
     .execute();
 };
+
+/** Once per subject, kind, round and device. */
+export const insertPushes = preparedForRows(
+  {
+    id: 'text',
+    subscription_id: 'text',
+    person_id: 'text',
+    kind: 'text',
+    subject_id: 'text',
+    about_id: 'text',
+    round: 'bigint',
+    priority: 'bigint',
+    queue_position: 'bigint',
+    pool: 'text',
+    payload: 'text',
+    state: 'text',
+    attempts: 'bigint',
+    due_at: 'bigint',
+    expires_at: 'bigint',
+    made_at: 'bigint',
+  },
+  // Without `where`, SQLite takes `on` for a join.
+  (given, columns) => sql`insert into pushes (${columns}) select ${columns} from ${given}
+    where true on conflict do nothing`,
+);
 
 export const countQueued = preparedQuery((db, { aboutIds }: { aboutIds: readonly string[] }) =>
   db
