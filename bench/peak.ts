@@ -2,6 +2,7 @@ import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { minute } from '../domain/specConstants.ts';
 import { localMinuteOf, timeOf } from '../domain/zonedTime.ts';
 import { findPostgres } from '../scripts/findPostgres.ts';
@@ -13,6 +14,7 @@ import { insertMedicines } from '../testkit/server/insertMedicines.ts';
 import { startCluster } from '../testkit/server/postgresCluster.ts';
 import { startProgram } from '../testkit/server/serverProcess.ts';
 import { postAll } from './floors/peak.ts';
+import { makeCall } from './peak/makeCall.ts';
 import { percentile } from './support/percentile.ts';
 import { fail, report } from './support/report.ts';
 import * as write from './support/writePeople.ts';
@@ -71,6 +73,9 @@ const seed = async (db: Db, origin: string, due: number) => {
   return { people, pressing };
 };
 
+/** Of the survivor that a push reached; none for an alert. */
+const indexOf = (path: string) => Number(/^\/dose\/(\d+)/.exec(path)?.[1]);
+
 /** Of the server processes: milliseconds of processor time, and the most memory of one. */
 const usageOf = async (servers: readonly RealServer[]) => {
   const used = { cpuMs: 0, megabytes: 0 };
@@ -90,26 +95,16 @@ const measure = async (
   due: number,
   { people, pressing }: Awaited<ReturnType<typeof seed>>,
 ) => {
-  let turn = 0;
-  const call = async (token: string, path: string, body?: object) => {
-    const server = servers[(turn += 1) % servers.length];
-    const response = await fetch(`${server?.origin}${path}`, {
-      headers: {
-        authorization: `Bearer ${token}`,
-        'idempotency-key': randomUUID(),
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
-    });
-    await response.arrayBuffer();
-    if (!response.ok) fail(`${path}: ${response.status}`);
+  const call = makeCall(servers.map((server) => server.origin));
+  const all: [path: string, at: number][] = [];
+  /** Those since the last time. */
+  const readArrivals = async () => {
+    const response = await fetch(`${origin}?from=${all.length}`);
+    const fresh = (await response.json()) as typeof all;
+    all.push(...fresh);
+    return fresh;
   };
-  const arrivals = async () => {
-    const all = (await (await fetch(origin)).json()) as [path: string, at: number][];
-    return all.filter(([path]) => !path.startsWith('/floor'));
-  };
-  const isOver = async () =>
-    (await arrivals()).length >= count + alertCount && pressed.length === alertCount;
+  const isOver = () => all.length >= count + alertCount && pressed.length === alertCount;
 
   await delay(due - Date.now());
   const before = await usageOf(servers);
@@ -123,6 +118,7 @@ const measure = async (
     }
   };
   const tookMs: number[] = [];
+  let turn = 0;
   const calling: Promise<void>[] = [];
   const browse = async () => {
     while (!isEnded) {
@@ -136,23 +132,23 @@ const measure = async (
       const from = performance.now();
       const called = call(token, ...calls[turn % 3]!);
       calling.push(called.then(() => void tookMs.push(performance.now() - from)));
+      turn += 1;
       await delay(callEveryMs);
     }
   };
   /** Most devices report that they have shown their push. */
   const show = async () => {
-    const tokens = new Map(people.map(({ id, token }) => [id, token]));
-    let since = due;
     while (!isEnded) {
       await delay(250);
-      const accepted = await db
+      const reached = (await readArrivals()).flatMap(([path]) => people[indexOf(path)] ?? []);
+      if (reached.length === 0) continue;
+      const tokens = new Map(reached.map(({ id, token }) => [id, token]));
+      const pushes = await db
         .selectFrom('pushes')
-        .select(['id', 'person_id', 'accepted_at'])
-        .where('kind', '=', 'dose')
-        .where('accepted_at', '>', since)
+        .select(['id', 'person_id'])
+        .where('person_id', 'in', [...tokens.keys()])
         .execute();
-      since = Math.max(since, ...accepted.map(({ accepted_at }) => accepted_at ?? 0));
-      for (const { id, person_id } of accepted) {
+      for (const { id, person_id } of pushes) {
         if (Math.random() > shownShare) continue;
         const wait = delay(Math.random() * 750);
         calling.push(wait.then(() => call(tokens.get(person_id) ?? '', '/api/push/shown', { id })));
@@ -160,12 +156,12 @@ const measure = async (
     }
   };
   const meanwhile = [press(), browse(), show()];
-  while (!(await isOver()) && Date.now() < due + timeoutMs) await delay(500);
+  while (!isOver() && Date.now() < due + timeoutMs) await delay(500);
   isEnded = true;
   await Promise.all(meanwhile);
   await Promise.all(calling);
+  await readArrivals();
   const after = await usageOf(servers);
-  const all = await arrivals();
   const doses = all.filter(([path]) => path.startsWith('/dose'));
   // Alerts are repeated after a minute.
   const firstAlerts = pressed.map((from, index) => {
@@ -225,6 +221,9 @@ const run = async (settings: { readonly DATABASE_URL?: string }) => {
   const readyAt = Date.now() + 15_000 + count * 2;
   const due = Math.ceil(readyAt / minute) * minute;
   const seeded = await seed(db, service.url, due);
+  // As autovacuum does within a minute.
+  if (databaseUrl !== undefined)
+    await sql`analyze users, sessions, push_subscriptions, medicines, reminders`.execute(db);
   for (const server of servers) await server.start();
   const found = await measure(servers, db, service.url, due, seeded);
   for (const server of servers) await server.stop();

@@ -37,7 +37,7 @@ const readBacklogs = async ({ db, clock }: Context) => {
   const now = clock.now();
   const due = { before: now - lateAfterMs, now };
   return {
-    pushes: describeBacklog(await undeliveredPushes(db, due), now),
+    pushes: describeBacklog(await undeliveredPushes(db, due).executeTakeFirstOrThrow(), now),
     mails: describeBacklog(await undeliveredMails(db, due), now),
   };
 };

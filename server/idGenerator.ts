@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 export interface Clock {
   now(): number;
@@ -25,9 +25,6 @@ export const makeIdGenerator = (clock: Clock): (() => string) => {
     count += 1;
     if (now > time) [time, count] = [now, 0];
     else if (count > maxPerMillisecond) [time, count] = [time + 1, 0];
-    const random = randomBytes(8);
-    random.writeUInt8((random.readUInt8() & 0x3f) | 0x80);
-    const tail = random.toString('hex');
-    return [firstIdAt(time), `7${hex(count, 3)}`, tail.slice(0, 4), tail.slice(4)].join('-');
+    return [firstIdAt(time), `7${hex(count, 3)}`, randomUUID().slice(19)].join('-');
   };
 };

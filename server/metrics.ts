@@ -54,7 +54,7 @@ const readGauges = async (
   const secondsSince = (due: number) => Math.max(0, now - due) / 1_000;
   const processed = (await processedUpTo(context.db)) ?? now;
   const due = { before: now, now };
-  const pushes = await undeliveredPushes(context.db, due);
+  const pushes = await undeliveredPushes(context.db, due).executeTakeFirstOrThrow();
   const mails = await undeliveredMails(context.db, due);
   const ageOf = ({ since }: Backlog) => secondsSince(since ?? now);
   const backup: GaugeValue[] =

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { inSharedTransaction, inTransaction } from './transaction.ts';
+import { inTransaction, makeSharedWrite } from './transaction.ts';
 import { makeTestServer } from '../testkit/server/makeTestServer.ts';
 import { perTest } from '../testkit/server/perTest.ts';
 
@@ -55,14 +55,14 @@ test('one inside another is part of it', async () => {
   expect(await server.rows('jobs')).toEqual([]);
 });
 
-test('what is in no haste shares one transaction, and fails with it', async () => {
-  let shared: unknown;
-  const write = (name: string) =>
-    inSharedTransaction(server.context, async ({ db }) => {
-      shared ??= db;
-      expect(db).toBe(shared);
-      await db.insertInto('jobs').values({ name, done_up_to: 0 }).execute();
-    });
+test('what is in no haste is written together, and fails together', async () => {
+  const writeAll = makeSharedWrite(({ db }, names: readonly string[]) =>
+    db
+      .insertInto('jobs')
+      .values(names.map((name) => ({ name, done_up_to: 0 })))
+      .execute(),
+  );
+  const write = (name: string) => writeAll(server.context, name);
   await Promise.all([write('first'), write('second')]);
   const again = await Promise.allSettled([write('first'), write('third')]);
   expect(again.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

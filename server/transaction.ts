@@ -24,32 +24,38 @@ export const inTransaction = async <T>(
   }
 };
 
-type Work = (inside: Context) => Promise<unknown>;
-
 const shareMs = 50;
-const shared = new WeakMap<Db, { readonly works: Work[]; readonly written: Promise<void> }>();
 
-/** For what is in no haste: shares a transaction, as each commit waits for the disk. */
-export const inSharedTransaction = (context: Context, work: Work): Promise<void> => {
-  const started = shared.get(context.db);
-  started?.works.push(work);
-  if (started) return started.written;
-  const works = [work];
-  const written = setTimeout(shareMs).then(() => {
-    shared.delete(context.db);
-    return inTransaction(context, async (inside) => {
-      for (const each of works) await each(inside);
+/**
+ * Writes the items of 50 ms in one transaction, as each commit waits for the disk. `write` changes them in one
+ * statement: otherwise two transactions could lock the same rows in different orders.
+ */
+export const makeSharedWrite = <Item>(
+  write: (inside: Context, items: readonly Item[]) => Promise<unknown>,
+) => {
+  const shared = new WeakMap<Db, { readonly items: Item[]; readonly written: Promise<unknown> }>();
+  return (context: Context, item: Item): Promise<unknown> => {
+    const started = shared.get(context.db);
+    started?.items.push(item);
+    if (started) return started.written;
+    const items = [item];
+    const written = setTimeout(shareMs).then(() => {
+      shared.delete(context.db);
+      return inTransaction(context, (inside) => write(inside, items));
     });
-  });
-  shared.set(context.db, { works, written });
-  return written;
+    shared.set(context.db, { items, written });
+    return written;
+  };
 };
 
 /** For what may be missing: the call goes on without it while the database cannot be written. */
-export const tryToWrite = async (context: Context, work: Work, write = inTransaction<unknown>) => {
+export const ignoreUnavailable = async (written: Promise<unknown>) => {
   try {
-    await write(context, work);
+    await written;
   } catch (error) {
     if (!isUnavailable(error)) throw error;
   }
 };
+
+export const tryToWrite = (context: Context, work: (inside: Context) => Promise<unknown>) =>
+  ignoreUnavailable(inTransaction(context, work));

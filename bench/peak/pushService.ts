@@ -9,7 +9,8 @@ const arrived: [path: string, at: number][] = [];
 
 const server = createServer((request, response) => {
   if (request.method === 'GET') {
-    response.end(JSON.stringify(arrived));
+    const from = Number(/from=(\d+)/.exec(request.url ?? '')?.[1]);
+    response.end(JSON.stringify(arrived.slice(from)));
     return;
   }
   request.resume().on('end', () => {
@@ -21,7 +22,7 @@ const server = createServer((request, response) => {
         response.writeHead(at % 2 === 0 ? 406 : 429, { 'retry-after': '1' }).end();
         return;
       }
-      arrived.push([path, at]);
+      if (!path.startsWith('/floor')) arrived.push([path, at]);
       response.writeHead(201).end();
     }, Number(LATENCY_MS));
   });

@@ -7,6 +7,7 @@ import { makeIdGenerator } from '../idGenerator.ts';
 import { testEngine } from '../../testkit/server/testDatabase.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
+import { undeliveredPushes } from '../modules/push/repository.ts';
 import type { Db } from './open.ts';
 import { database, databasePerTest, db } from '../../testkit/server/perTest.ts';
 
@@ -33,6 +34,16 @@ test('a failed migration leaves nothing, and the next try starts where it was', 
   await expect(migrate(db, broken)).rejects.toThrow('nowhere');
   expect(await tables()).toEqual(before);
   await migrate(db);
+});
+
+test('the readiness check finds late pushes through an index', async () => {
+  await migrate(db);
+  const plan = await db.transaction().execute(async (trx) => {
+    if (testEngine === 'postgres') await sql`set local enable_seqscan = off`.execute(trx);
+    const options = testEngine === 'sqlite' ? sql`query plan` : undefined;
+    return undeliveredPushes(trx, { before: 1, now: 1 }).explain(undefined, options);
+  });
+  expect(JSON.stringify(plan)).toMatch(/(SEARCH|Scan).*pushes_late/);
 });
 
 test.each([

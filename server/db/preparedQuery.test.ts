@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { preparedAtCommit, preparedQuery } from './preparedQuery.ts';
+import { isOneOf, preparedAtCommit, preparedQuery } from './preparedQuery.ts';
 import { databasePerTest, db } from '../../testkit/server/perTest.ts';
 
 databasePerTest();
@@ -14,6 +14,14 @@ const insertAtCommit = preparedAtCommit((on, row: Job) => on.insertInto('jobs').
 
 const jobNamed = preparedQuery((on, { name }: { name: string }) =>
   on.selectFrom('jobs').select('name').where('name', '=', name),
+);
+
+const jobsAmong = preparedQuery((on, { names }: { names: readonly string[] }) =>
+  on
+    .selectFrom('jobs')
+    .select('name')
+    .where(isOneOf(on, 'name', names))
+    .orderBy('name'),
 );
 
 const jobs = async () =>
@@ -31,6 +39,15 @@ test('two queries with the same SQL take no name from the next one', async () =>
   await insertNow(db, { name: 'a', done_up_to: 1 });
   await insertAtCommit(db, { name: 'b', done_up_to: 2 });
   expect(await jobNamed(db, { name: 'a' })).toEqual([{ name: 'a' }]);
+});
+
+test('a query finds the rows of lists of different lengths', async () => {
+  for (const name of ['a', '"b', "c,'}"]) await insertNow(db, { name, done_up_to: 1 });
+  const found = async (...names: string[]) =>
+    (await jobsAmong(db, { names })).map(({ name }) => name);
+  expect(await found()).toEqual([]);
+  expect(await found('a', 'x')).toEqual(['a']);
+  expect(await found('"b', "c,'}", 'a')).toEqual(['"b', 'a', "c,'}"]);
 });
 
 test('changes at the commit are stored with it, and at once outside a transaction', async () => {

@@ -1,4 +1,10 @@
-import type { Compilable, CompiledQuery, DatabaseConnection } from 'kysely';
+import {
+  type Compilable,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type RawBuilder,
+  sql,
+} from 'kysely';
 import { type Engine, engineOf } from './engine.ts';
 import type { Db } from './open.ts';
 import { queriesAtCommit, statementNames } from './postgresDialect.ts';
@@ -25,10 +31,15 @@ const compileOnce = <G extends object, R>(build: (db: Db, given: G) => Compilabl
   };
   return (db: Db, given: G): CompiledQuery<R> => {
     const engine = engineOf(db);
-    const query = compiled.get(engine) ?? compile(db, engine, given);
-    const parameters = query.parameters.map((value) =>
-      value instanceof Placeholder ? given[value.name as keyof G] : value,
-    );
+    // A plugin, as tests have, changes the query itself.
+    const query =
+      db.getExecutor().plugins.length > 0
+        ? build(db, given).compile()
+        : (compiled.get(engine) ?? compile(db, engine, given));
+    const parameters = query.parameters.map((value) => {
+      const found = value instanceof Placeholder ? given[value.name as keyof G] : value;
+      return engine === 'sqlite' && Array.isArray(found) ? JSON.stringify(found) : found;
+    });
     return { ...query, parameters };
   };
 };
@@ -57,4 +68,41 @@ export const preparedAtCommit = <G extends object>(build: (db: Db, given: G) => 
       else await connection.executeQuery(query);
     });
   };
+};
+
+/** For a list that a prepared query is given: one statement for every length. */
+export const isOneOf = (db: Db, column: string | RawBuilder<string>, values: readonly string[]) => {
+  const value = typeof column === 'string' ? sql.ref(column) : column;
+  return engineOf(db) === 'postgres'
+    ? sql<boolean>`${value} = any(${values})`
+    : sql<boolean>`${value} in (select value from json_each(${values}))`;
+};
+
+type ColumnTypes<Column extends string> = Readonly<Record<Column, 'text' | 'bigint'>>;
+type GivenRow<Column extends string> = Readonly<Record<Column, string | number>>;
+
+/**
+ * Changes any number of rows by one statement with one parameter, the rows in JSON. `build` gets them as the table
+ * `given`, and its columns.
+ */
+export const preparedForRows = <Column extends string>(
+  columns: ColumnTypes<Column>,
+  build: (given: RawBuilder<unknown>, columns: RawBuilder<unknown>) => RawBuilder<unknown>,
+) => {
+  const names = Object.keys(columns);
+  const list = sql.join(names.map((name) => sql.ref(name)));
+  const givenTo = (db: Db, rows: string) => {
+    if (engineOf(db) === 'postgres') {
+      const typed = Object.entries<string>(columns).map(
+        ([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`,
+      );
+      return sql`jsonb_to_recordset(cast(${rows} as jsonb)) as given (${sql.join(typed)})`;
+    }
+    const read = names.map((name) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`);
+    return sql`(select ${sql.join(read)} from json_each(${rows})) as given`;
+  };
+  const change = preparedQuery((db, { rows }: { rows: string }) => ({
+    compile: () => build(givenTo(db, rows), list).compile(db),
+  }));
+  return (db: Db, rows: readonly GivenRow<Column>[]) => change(db, { rows: JSON.stringify(rows) });
 };

@@ -20,10 +20,9 @@ import {
   zoneChangesTo,
   remindersAt,
   insertDueDoses,
-  countReminders,
-  reminderPageSize,
-  unprocessedRemindersAt,
-  unprocessedRemindersOf,
+  peopleToRemind,
+  type ReminderCursor,
+  unprocessedReminders,
 } from '../modules/doses/doseClockRepository.ts';
 import { lockDose, ringKey } from '../modules/doses/repository.ts';
 import { parseSchedule } from '../modules/medicineRows/repository.ts';
@@ -84,7 +83,8 @@ const dosesSkippedByZoneChange = async (
     if (at <= from) continue;
     const last = localDateOf(at, zone);
     for (let date = localDateOf(at, move.before); date <= last; date = addDays(date, 1)) {
-      for (const row of await unprocessedRemindersOf(db, [personId], { date }).execute()) {
+      const of = { people: [personId], zones: [zone], date };
+      for (const row of await unprocessedReminders(db, of)) {
         const dose = `${date}T${row.schedule_time}`;
         if (row.made_at < at && isDoseOf(row, dose) && isSkippedByZoneChange(dose, zone, move))
           due.push({ ...row, dose, at });
@@ -184,14 +184,14 @@ export const createDueDoses = async (
   for (const times of byDate(minutes)) {
     const { date, instants } = times;
     const [first = '', ...others] = [...instants.keys()].toSorted();
-    const span = { zones, date, first, last: others.at(-1) ?? first };
-    const count = await countReminders(db, span);
-    for (let from = 0; from < count; from += reminderPageSize) {
-      const rows = await unprocessedRemindersAt(db, span, from).execute();
-      const people = dosesAt(rows, times).map(({ person_id }) => person_id);
+    const last = others.at(-1) ?? first;
+    let cursor: ReminderCursor | undefined = { schedule_time: first, id: '' };
+    while (cursor) {
+      const { people, next } = await peopleToRemind(db, cursor, last);
       // All of a person, who get one push: other pages have some of them.
-      const all = people.length > 0 ? await unprocessedRemindersOf(db, people, span).execute() : [];
-      errors.push(...(await createAll(context, dosesAt(all, times).filter(isInTurn))));
+      const rows = await unprocessedReminders(db, { people, zones, date, first, last });
+      errors.push(...(await createAll(context, dosesAt(rows, times).filter(isInTurn))));
+      cursor = next;
       await setImmediate();
     }
   }

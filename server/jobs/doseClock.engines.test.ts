@@ -274,6 +274,23 @@ describe('a clock that ran ahead for one pass', () => {
   });
 });
 
+test('a reminder that arrives after its minute rings when the clock looks back', async () => {
+  await passAfter(-1, 0);
+  await make({ medicine_name: 'B', made_at: due - hour });
+  family.clock.set(due + minute);
+  await runDoseClock(family.context, { looksBack: false });
+  expect(await family.doses()).toEqual([`aspirin ${dose} pending`]);
+  await passAfter(1);
+  expect(await family.doses()).toEqual([`aspirin ${dose} pending`, `b ${dose} pending`]);
+});
+
+test('one that arrives just before it would be missed is found 90 seconds later', async () => {
+  await passAfter(-1, 0);
+  await make({ medicine_name: 'B', made_at: due - hour });
+  await passAfter(21.5);
+  expect((await family.doses()).at(-1)).toBe(`b ${dose} missed`);
+});
+
 test('while the clock is not steady, doses ring and none is missed', async () => {
   await passAfter(-1);
   for (const late of [0, 20]) {

@@ -35,21 +35,23 @@ const undoFutureDoses = async (context: Context): Promise<unknown[]> => {
 };
 
 /** Covers a reminder that an offline device sends late and that can still ring. */
-const minLookBackMs = autoMissAfterMs + minute;
+const minLookBackMs = autoMissAfterMs + 2 * minute;
 
 /** A wrong clock recorded a future instant, so it is unknown what was processed. */
 const isFromWrongClock = (now: number, done: number): boolean => done > now + minLookBackMs;
 
-const windowOf = (now: number, done = now): TimeWindow => ({
-  from: isFromWrongClock(now, done)
-    ? now - maxLookBackMs
-    : Math.max(now - maxLookBackMs, Math.min(now - minLookBackMs, done)),
-  to: now,
-});
+const windowOf = (now: number, done: number | undefined, looksBack: boolean): TimeWindow => {
+  const lookBackFrom = looksBack || done === undefined ? now - minLookBackMs : now;
+  const from = Math.min(done ?? now, lookBackFrom);
+  const isUnknown = done !== undefined && isFromWrongClock(now, done);
+  return { from: isUnknown ? now - maxLookBackMs : Math.max(now - maxLookBackMs, from), to: now };
+};
 
 interface DoseClockOptions {
   /** False soon after a start or a clock step: no dose is marked missed. */
   readonly isSteady?: boolean;
+  /** False: only the minutes after those that were processed. */
+  readonly looksBack?: boolean;
   /** False if this clock may be behind: nothing is undone. */
   readonly mayUndo?: boolean;
   readonly onUnknownZone?: (zone: string) => void;
@@ -58,11 +60,11 @@ interface DoseClockOptions {
 /** Safe in several processes. Attempts every step, then throws the first error. */
 export const runDoseClock = async (
   context: Context,
-  { isSteady = true, mayUndo = true, onUnknownZone }: DoseClockOptions = {},
+  { isSteady = true, looksBack = true, mayUndo = true, onUnknownZone }: DoseClockOptions = {},
 ) => {
   const { db, clock } = context;
   const processed = await processedUpTo(db);
-  const window = windowOf(clock.now(), processed);
+  const window = windowOf(clock.now(), processed, looksBack);
   const errors: unknown[] = [];
   const attempt = async (work: () => Promise<unknown[]>) => {
     errors.push(...(await work().catch((error: unknown) => [error])));

@@ -8,12 +8,11 @@ import {
   claimedPushes,
   claimPushes,
   endPushes,
-  postponePush,
+  postponePushes,
   queuedPools,
 } from '../modules/push/claims.ts';
 import type { Deliver, DeliveryResult } from '../modules/push/deliver.ts';
 import { setTimedOut } from '../modules/push/deviceRepository.ts';
-import type { PushPayload } from '../modules/push/enqueuePushes.ts';
 import { endDevices } from '../modules/devices/service.ts';
 import {
   isSlowPool,
@@ -30,7 +29,7 @@ const unreachableDelays = { initialMs: 1_000, maxMs: minute / 2 };
 /** For errors that an operator must fix. */
 const operatorDelays = { initialMs: minute, maxMs: hour };
 /** Results of this span share one commit, as each commit waits for the disk. */
-const batchMs = 25;
+const batchMs = 50;
 /** Of the event loop, which encryption blocks: it accepts one connection in each. */
 const launchesPerTurn = 4;
 
@@ -74,33 +73,37 @@ export const makeNotifier = (
     const ttlMs = push.expires_at - clock.now();
     if (ttlMs <= 0) return { outcome: 'expired' };
     if (push.wanted === 0) return { outcome: 'dropped' };
+    if (push.payload === undefined) return { outcome: 'refused' };
     return deliver({
       id: push.id,
       kind: push.kind,
       subjectId: push.subject_id,
-      payload: JSON.parse(push.payload) as PushPayload,
+      payload: push.payload,
       endpoint: push.endpoint,
       keys: { p256dh: push.p256dh, auth: push.auth },
       ttlMs,
     });
   };
 
-  const postpone = async (
-    { db: inside }: Context,
-    { push, since, result }: Settled,
-  ): Promise<unknown> => {
-    const later = (ms: number) =>
-      postponePush(inside, push.id, {
-        dueAt: Math.min(Math.ceil(clock.now() + ms), push.expires_at),
-        leasedUntil: since + leaseMs,
-        pool: hasTimedOut(result) ? poolOf(push.endpoint, { isSlow: true }) : push.pool,
-      });
-    const delay = (delays: RetryDelays) => retryDelay(push.attempts - 1, Math.random(), delays);
-    if (result.outcome === 'operator') return later(delay(operatorDelays));
-    if (result.outcome !== 'wait') return;
-    return 'fault' in result
-      ? later(delay(unreachableDelays))
-      : later(Math.max(result.ms ?? 0, delay(busyDelays)));
+  /** Null for a push that is not tried again. */
+  const retryAt = ({ push: { attempts, expires_at }, result }: Settled): number | null => {
+    if (result.outcome !== 'operator' && result.outcome !== 'wait') return null;
+    const delay = (delays: RetryDelays) => retryDelay(attempts - 1, Math.random(), delays);
+    const waitMs =
+      result.outcome === 'operator'
+        ? delay(operatorDelays)
+        : 'fault' in result
+          ? delay(unreachableDelays)
+          : Math.max(result.ms ?? 0, delay(busyDelays));
+    return Math.min(Math.ceil(clock.now() + waitMs), expires_at);
+  };
+
+  const toPostponed = (one: Settled) => {
+    const { push, since, result } = one;
+    const due_at = retryAt(one);
+    if (due_at === null) return [];
+    const pool = hasTimedOut(result) ? poolOf(push.endpoint, { isSlow: true }) : push.pool;
+    return [{ id: push.id, due_at, pool, leased_until: since + leaseMs }];
   };
 
   /** Updates rows in id order to avoid deadlocks between processes. */
@@ -108,10 +111,11 @@ export const makeNotifier = (
     const inOrder = batch.toSorted((a, b) => (a.push.id < b.push.id ? -1 : 1));
     for (const [outcome, state] of Object.entries(endStates)) {
       const ids = inOrder.flatMap((one) => (one.result.outcome === outcome ? [one.push.id] : []));
-      const end = state === 'accepted' ? { state, accepted_at: clock.now() } : { state };
-      if (ids.length > 0) await endPushes(inside.db, ids, end);
+      const acceptedAt = state === 'accepted' ? clock.now() : null;
+      if (ids.length > 0) await endPushes(inside.db, { ids, state, acceptedAt });
     }
-    for (const one of inOrder) await postpone(inside, one);
+    const postponed = inOrder.flatMap(toPostponed);
+    if (postponed.length > 0) await postponePushes(inside.db, postponed);
   };
 
   const recordSpeed = async (batch: readonly Settled[]) => {

@@ -35,7 +35,7 @@ const addPeople = async (count: number, names: readonly string[], times = ['08:0
   return ids;
 };
 
-test('200 doses of one minute are created and sent with at most 0.3 statements each', async () => {
+test('200 doses of one minute are sent with at most 0.3 statements each', async () => {
   await addPeople(200, ['Aspirin']);
   let statements = 0;
   const counter: KyselyPlugin = {

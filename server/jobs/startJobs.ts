@@ -34,6 +34,10 @@ interface JobDeps {
 
 const second = 1_000;
 
+/** Of the time of the dose clock, which reads the reminders of the last minutes for what came late. */
+const lookBackShare = 0.05;
+const maxLookBackPauseMs = 20 * second;
+
 /** Every few seconds, and at the start of each minute, when doses become due. */
 const msUntilDoseCheck = ({ clock }: Context) =>
   Math.min(5 * second, minute - (clock.now() % minute));
@@ -64,12 +68,18 @@ export const startJobs = (
     log.error({ zone }, 'unknown time zone');
   };
   let isTurnOfAnother = false;
+  let looksBackFrom = 0;
   const doses = async () => {
     const { isSteady, steppedBy, behind } = await clock.check();
     if (steppedBy !== 0) log.warn({ steppedBy, behind }, 'clock was set');
+    const startedAt = performance.now();
+    const looksBack = steppedBy !== 0 || startedAt >= looksBackFrom;
+    const mayUndo = isSteady || steppedBy < 0;
     isTurnOfAnother = !(await runLeased(context, 'dose clock', () =>
-      runDoseClock(context, { isSteady, mayUndo: isSteady || steppedBy < 0, onUnknownZone }),
+      runDoseClock(context, { isSteady, looksBack, mayUndo, onUnknownZone }),
     ));
+    const tookMs = performance.now() - startedAt;
+    if (looksBack) looksBackFrom = startedAt + Math.min(tookMs / lookBackShare, maxLookBackPauseMs);
   };
   const hasBackup = config.databaseUrl === undefined && config.backupKeep > 0;
   const file = revocationFileIn(config.backupDir);

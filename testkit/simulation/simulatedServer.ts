@@ -8,7 +8,6 @@ import { remindersOfDoses } from '../../server/modules/doses/doseClockRepository
 import { chooseZone } from '../../server/modules/users/zones.ts';
 import { toPushMessage } from '../../server/modules/push/toPushMessage.ts';
 import { leaveDue } from '../../server/modules/push/leaveDue.ts';
-import type { PushPayload } from '../../server/modules/push/enqueuePushes.ts';
 import { listMedicines } from '../../server/modules/medicines/service.ts';
 import type { HttpClient } from '../../src/platform/httpClient.ts';
 import { addDevice } from '../server/addDevice.ts';
@@ -188,8 +187,8 @@ export const makeSimulatedServer = async (time: SimulatedTime) => {
       );
       return due
         .filter(({ wanted }) => wanted)
-        .map(({ id, kind, subject_id: subjectId, ...row }) => {
-          const payload = JSON.parse(row.payload) as PushPayload;
+        .map(({ id, kind, subject_id: subjectId, payload: read, ...row }) => {
+          const payload = read!;
           const message = toPushMessage({ id, kind, subjectId, payload }, 'https://upstroke.test');
           const { subscription_id: deviceId, expires_at: expiresAt } = row;
           return { deviceId, kind, subjectId, expiresAt, message };

@@ -16,9 +16,11 @@ export const versionsOf = async (db: Db, personId: string) =>
 const bumpQuery = (db: Db, personIds: readonly string[], topics: readonly ChangeTopic[]) => {
   const watching = db
     .selectFrom('pairings')
-    .select('caregiver_id')
+    .select('caregiver_id as id')
     .where('survivor_id', 'in', personIds)
     .where('ended_at', 'is', null);
+  // PostgreSQL reads the whole table for an `or`.
+  const all = db.selectFrom('users').select('id').where('id', 'in', personIds).unionAll(watching);
   const counted = (name: ChangeTopic) =>
     sql<number>`${sql.lit(topics.includes(name) ? 1 : 0)}`.as(name);
   const next = sql<number>`versions.version + 1`;
@@ -31,7 +33,7 @@ const bumpQuery = (db: Db, personIds: readonly string[], topics: readonly Change
         .select('id')
         .select(sql<number>`1`.as('version'))
         .select(topic.options.map(counted))
-        .where((eb) => eb.or([eb('id', 'in', personIds), eb('id', 'in', watching)]))
+        .where('id', 'in', all)
         .orderBy('id'),
     )
     .onConflict((conflict) =>

@@ -3,8 +3,8 @@ import { day, minute } from '../../../domain/specConstants.ts';
 import type { Context } from '../../context.ts';
 import type { Session } from '../../authenticate.ts';
 import { defineHandlers } from '../../registerEndpoints.ts';
-import { inSharedTransaction, tryToWrite } from '../../transaction.ts';
-import { updateUser } from '../users/repository.ts';
+import { makeSharedWrite, ignoreUnavailable } from '../../transaction.ts';
+import { recordSeen } from '../users/repository.ts';
 import { zoneChangeOf } from '../users/zones.ts';
 import { versionsOf } from './repository.ts';
 
@@ -12,11 +12,14 @@ const seenIntervalMs = minute;
 /** A dose may be due again 26 hours later. */
 const zoneChangeReportMs = 2 * day;
 
+const writeSeen = makeSharedWrite(({ db, clock }, ids: readonly string[]) =>
+  recordSeen(db, { ids, now: clock.now() }),
+);
+
 const recordInSight = async (context: Context, { user }: Session) => {
   const now = context.clock.now();
   if (user.seen_at !== null && now - user.seen_at < seenIntervalMs) return;
-  const write = (inside: Context) => updateUser(inside.db, user.id, { seen_at: now });
-  await tryToWrite(context, write, inSharedTransaction);
+  await ignoreUnavailable(writeSeen(context, user.id));
 };
 
 export const changesRoutes = defineHandlers((context: Context) => ({

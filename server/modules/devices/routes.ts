@@ -1,8 +1,12 @@
 import type { Context } from '../../context.ts';
 import { defineHandlers } from '../../registerEndpoints.ts';
-import { inSharedTransaction } from '../../transaction.ts';
-import { markPushShown } from '../push/repository.ts';
+import { makeSharedWrite } from '../../transaction.ts';
+import { markPushesShown, type ShownPush } from '../push/repository.ts';
 import { subscribe } from './service.ts';
+
+const writeShown = makeSharedWrite(({ db, clock }, pushes: readonly ShownPush[]) =>
+  markPushesShown(db, pushes, clock.now()),
+);
 
 export const pushRoutes = defineHandlers(
   (context: Context, publicKey: string, allowedHosts: readonly string[]) => ({
@@ -15,8 +19,7 @@ export const pushRoutes = defineHandlers(
 
     // Responds the same whether or not the push exists or is the caller's.
     reportShown: async ({ session, body }) => {
-      const shown = { id: body.id, personId: session.user.id, now: context.clock.now() };
-      await inSharedTransaction(context, (inside) => markPushShown(inside.db, shown));
+      await writeShown(context, { id: body.id, person_id: session.user.id });
       return { message: 'Noted.' };
     },
   }),

@@ -57,7 +57,7 @@ export const readServerFacts = async (
     now,
     publicServer,
     pushServices,
-    latePushes: await undeliveredPushes(db, due),
+    latePushes: await undeliveredPushes(db, due).executeTakeFirstOrThrow(),
     lateMails: await undeliveredMails(db, due),
     certificateEndsAt: publicServer?.certificateEndsAt ?? ownEnd,
     databaseAheadMs: shared === null ? null : shared - wall,

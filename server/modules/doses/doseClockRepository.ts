@@ -4,6 +4,7 @@ import { autoMissAfterMs } from '../../../domain/doseTimes.ts';
 import type { ZoneChange } from '../../../domain/zoneChange.ts';
 import { claimableDueIds } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
+import { isOneOf, preparedQuery } from '../../db/preparedQuery.ts';
 import type { Database, DosesTable } from '../../db/schema.ts';
 import { zoneChangeOf } from '../users/zones.ts';
 import type { ReminderRow } from '../medicineRows/reminderRepository.ts';
@@ -32,7 +33,7 @@ const remindersOn = (db: Db, date: string) =>
       join
         .onRef('doses.person_id', '=', 'medicines.person_id')
         .onRef('doses.medicine_id', '=', 'medicines.id')
-        .on('doses.dose', '=', sql<string>`${`${date}T`} || reminders.schedule_time`),
+        .on('doses.dose', '=', sql<string>`${date} || 'T' || reminders.schedule_time`),
     )
     .select([
       'reminders.id as reminder_id',
@@ -50,41 +51,61 @@ const remindersOn = (db: Db, date: string) =>
     .orderBy('reminders.schedule_time')
     .orderBy('reminders.id');
 
-const unprocessedRemindersOn = (db: Db, date: string) =>
-  remindersOn(db, date).where((eb) => eb.or([eb('doses.id', 'is', null), isUnprocessed(eb)]));
-
-/** From the local time `first` to `last`, of people in `zones`. */
-interface Span {
-  readonly zones: readonly string[];
-  readonly date: string;
-  readonly first: string;
-  readonly last: string;
+/** The last reminder of a page, in the order of the index. */
+export interface ReminderCursor {
+  readonly schedule_time: string;
+  readonly id: string;
 }
 
-export const reminderPageSize = 500;
+const reminderPageSize = 500;
 
-export const countReminders = async (db: Db, { first, last }: Span): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from reminders
-    where schedule_time between ${first} and ${last}`.execute(db);
-  return rows[0]?.count ?? 0;
+const nextReminders = preparedQuery(
+  (db, { schedule_time, id, last }: ReminderCursor & { readonly last: string }) =>
+    db
+      .selectFrom('reminders')
+      .innerJoin('medicines', 'medicines.id', 'reminders.medicine_id')
+      .select(['reminders.id', 'schedule_time', 'person_id'])
+      .where((eb) =>
+        eb(eb.refTuple('schedule_time', 'reminders.id'), '>', eb.tuple(schedule_time, id)),
+      )
+      .where('schedule_time', '<=', last)
+      .orderBy('schedule_time')
+      .orderBy('reminders.id')
+      .limit(sql.lit(reminderPageSize)),
+);
+
+/** Whose reminders come next, up to the local time `last`; no place after the last page. */
+export const peopleToRemind = async (db: Db, after: ReminderCursor, last: string) => {
+  const rows = await nextReminders(db, { ...after, last });
+  return {
+    people: [...new Set(rows.map(({ person_id }) => person_id))],
+    next: rows.length === reminderPageSize ? rows.at(-1) : undefined,
+  };
 };
 
-/** Of a page of reminders. `|| ''` avoids the zone's index, which matches far more rows. */
-export const unprocessedRemindersAt = (db: Db, { zones, date, first, last }: Span, from: number) =>
-  unprocessedRemindersOn(db, date).where(sql<string>`users.time_zone || ''`, 'in', zones)
-    .where(sql<boolean>`reminders.id in (select id from reminders
-      where schedule_time between ${first} and ${last}
-      order by schedule_time, id limit ${reminderPageSize} offset ${from})`);
+interface ReminderFilter {
+  readonly people: readonly string[];
+  /** Where they are now; others are left out. */
+  readonly zones: readonly string[];
+  readonly date: string;
+  /** Local times, both included. */
+  readonly first?: string;
+  readonly last?: string;
+}
 
-export const unprocessedRemindersOf = (
-  db: Db,
-  personIds: readonly string[],
-  { date, first = '', last = '24' }: Pick<Span, 'date'> & Partial<Span>,
-) =>
-  unprocessedRemindersOn(db, date)
-    .where('medicines.person_id', 'in', personIds)
-    .where('schedule_time', '>=', first)
-    .where('schedule_time', '<=', last);
+const unprocessedQuery = preparedQuery(
+  (db, { people, zones, date, first, last }: Required<ReminderFilter>) =>
+    remindersOn(db, date)
+      .where((eb) => eb.or([eb('doses.id', 'is', null), isUnprocessed(eb)]))
+      .where(isOneOf(db, 'medicines.person_id', people))
+      // `|| ''` avoids the zone's index, which matches far more rows.
+      .where(isOneOf(db, sql<string>`(users.time_zone || '')`, zones))
+      .where('schedule_time', '>=', first)
+      .where('schedule_time', '<=', last),
+);
+
+export const unprocessedReminders = (db: Db, { first = '', last = '24', ...of }: ReminderFilter) =>
+  unprocessedQuery(db, { first, last, ...of });
 
 export const remindersAt = (db: Db, personId: string, { date, times }: Times) =>
   remindersOn(db, date)

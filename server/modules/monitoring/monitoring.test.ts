@@ -85,8 +85,8 @@ describe('reminders that a device has shown, and those that none has', () => {
   };
   /** Marks these as accepted by the push service. */
   const accept = async (ids: readonly string[]) => {
-    const end = { state: 'accepted', accepted_at: family.clock.now() } as const;
-    await endPushes(family.context.db, ids, end);
+    const acceptedAt = family.clock.now();
+    await endPushes(family.context.db, { ids, state: 'accepted', acceptedAt });
   };
   const show = (id: string | undefined) => family.call('POST', '/api/push/shown', { id });
 

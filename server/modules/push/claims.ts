@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isUnleased } from '../../db/claim.ts';
 import { engineOf } from '../../db/engine.ts';
 import type { Db } from '../../db/open.ts';
+import { isOneOf, preparedForRows, preparedQuery } from '../../db/preparedQuery.ts';
 import type { PushesTable } from '../../db/schema.ts';
 import { isStillTrue } from '../../notify/kinds.ts';
 import { leaveDue } from './leaveDue.ts';
@@ -22,16 +23,48 @@ interface ClaimOptions {
   readonly slotsOf?: SlotsOf;
 }
 
-/** Skips from pool to pool, however long the queue is. */
-export const queuedPools = async (db: Db): Promise<string[]> => {
-  const { rows } = await sql<{ pool: string }>`with recursive pools (pool) as (
+const poolsQuery = preparedQuery((db, _: object) => ({
+  compile: () =>
+    sql<{ pool: string }>`with recursive pools (pool) as (
     select min(pool) from pushes where state = 'queued'
     union all
     select (select min(pool) from pushes where state = 'queued' and pushes.pool > pools.pool)
     from pools where pools.pool is not null
-  ) select pool from pools where pool is not null`.execute(db);
-  return rows.map(({ pool }) => pool);
-};
+  ) select pool from pools where pool is not null`.compile(db),
+}));
+
+/** Skips from pool to pool, however long the queue is. */
+export const queuedPools = async (db: Db): Promise<string[]> =>
+  (await poolsQuery(db, {})).map(({ pool }) => pool);
+
+interface ClaimLimits {
+  readonly now: number;
+  readonly pool: string;
+  readonly people: readonly string[];
+  readonly limit: number;
+}
+
+const waitingQuery = (isUrgent: boolean) =>
+  preparedQuery((db, { now, pool, people, limit }: ClaimLimits) =>
+    db
+      .selectFrom('pushes')
+      .select(['id', 'pool', 'about_id', 'priority', 'queue_position', 'due_at'])
+      .where('state', '=', sql.lit('queued'))
+      .where('pool', '=', pool)
+      .where('due_at', '<=', now)
+      .where(isUnleased(now))
+      .$if(isUrgent, (query) => query.where('priority', '=', urgentPriority))
+      .where(({ not }) => not(isOneOf(db, 'about_id', people)))
+      .orderBy('priority')
+      .orderBy('queue_position')
+      .orderBy('due_at')
+      .orderBy('id')
+      .limit(limit)
+      .$if(engineOf(db) === 'postgres', (query) => query.forUpdate().skipLocked()),
+  );
+
+const urgentWaiting = waitingQuery(true);
+const allWaiting = waitingQuery(false);
 
 /** Reads only what the pool has room for. */
 const waitingPushes = async (
@@ -42,23 +75,8 @@ const waitingPushes = async (
 ) => {
   const free = taken.freeIn(pool);
   if (free.urgent === 0) return [];
-  const people = taken.fullPeople();
-  return db
-    .selectFrom('pushes')
-    .select(['id', 'pool', 'about_id', 'priority', 'queue_position', 'due_at'])
-    .where('state', '=', sql.lit('queued'))
-    .where('pool', '=', pool)
-    .where('due_at', '<=', now)
-    .where(isUnleased(now))
-    .$if(free.others === 0, (query) => query.where('priority', '=', urgentPriority))
-    .$if(people.length > 0, (query) => query.where('about_id', 'not in', people))
-    .orderBy('priority')
-    .orderBy('queue_position')
-    .orderBy('due_at')
-    .orderBy('id')
-    .limit(free.urgent)
-    .$if(engineOf(db) === 'postgres', (query) => query.forUpdate().skipLocked())
-    .execute();
+  const room = { now, pool, people: taken.fullPeople(), limit: free.urgent };
+  return free.others === 0 ? urgentWaiting(db, room) : allWaiting(db, room);
 };
 
 type Waiting = Awaited<ReturnType<typeof waitingPushes>>[number];
@@ -69,6 +87,13 @@ const byTurn = (a: Waiting, b: Waiting): number =>
   a.queue_position - b.queue_position ||
   a.due_at - b.due_at ||
   (a.id < b.id ? -1 : 1);
+
+const lease = preparedQuery((db, given: { ids: readonly string[]; leasedUntil: number }) =>
+  db
+    .updateTable('pushes')
+    .set((eb) => ({ leased_until: given.leasedUntil, attempts: eb('attempts', '+', 1) }))
+    .where(isOneOf(db, 'id', given.ids)),
+);
 
 /** Runs in a transaction. */
 export const claimPushes = async (
@@ -85,13 +110,11 @@ export const claimPushes = async (
       .toSorted(byTurn)
       .filter(taken.take)
       .map(({ id }) => id);
-    if (picked.length === 0) return claimed;
-    await db
-      .updateTable('pushes')
-      .set((eb) => ({ leased_until: leasedUntil, attempts: eb('attempts', '+', 1) }))
-      .where('id', 'in', picked)
-      .execute();
+    if (picked.length > 0) await lease(db, { ids: picked, leasedUntil });
     claimed.push(...picked);
+    // Others may follow those of a person who has no slot left.
+    const full = taken.fullPeople();
+    if (!waiting.some(({ about_id }) => full.includes(about_id))) return claimed;
   }
 };
 
@@ -108,8 +131,8 @@ const isNewest = sql`not exists (
 const isStillRelevant = (now: number) =>
   sql<number>`case when sessions.expires_at > ${now} and (${isOfMinute} or ${isNewest} and (${isStillTrue})) then 1 else 0 end`;
 
-export const claimedPushes = async (db: Db, ids: readonly string[], now: number) => {
-  const rows = await db
+const claimedQuery = preparedQuery((db, { ids, now }: { ids: readonly string[]; now: number }) =>
+  db
     .selectFrom('pushes')
     .innerJoin('push_subscriptions as device', 'device.id', 'pushes.subscription_id')
     .innerJoin('sessions', 'sessions.token_hash', 'device.session_hash')
@@ -119,42 +142,42 @@ export const claimedPushes = async (db: Db, ids: readonly string[], now: number)
     .selectAll('pushes')
     .select(['device.endpoint', 'device.p256dh', 'device.auth'])
     .select(isStillRelevant(now).as('wanted'))
-    .where('pushes.id', 'in', ids)
+    .where(isOneOf(db, 'pushes.id', ids))
     .orderBy('pushes.priority')
     .orderBy('pushes.queue_position')
     .orderBy('pushes.due_at')
-    .orderBy('pushes.id')
-    .execute();
-  return leaveDue(db, rows);
-};
+    .orderBy('pushes.id'),
+);
+
+export const claimedPushes = async (db: Db, ids: readonly string[], now: number) =>
+  leaveDue(db, await claimedQuery(db, { ids, now }));
 
 export type ClaimedPush = Awaited<ReturnType<typeof claimedPushes>>[number];
 
-/** Keeps the state of pushes that their devices have already shown. */
-export const endPushes = (
-  db: Db,
-  ids: readonly string[],
-  end: { readonly state: Exclude<PushesTable['state'], 'queued'>; readonly accepted_at?: number },
-) =>
-  db
-    .updateTable('pushes')
-    .set({ ...end, leased_until: null, payload: payloadAfterDelivery })
-    .where('id', 'in', ids)
-    .where('state', '=', 'queued')
-    .execute();
-
-interface PostponeOptions {
-  readonly dueAt: number;
-  readonly leasedUntil: number;
-  readonly pool: string;
+interface End {
+  readonly ids: readonly string[];
+  readonly state: Exclude<PushesTable['state'], 'queued'>;
+  readonly acceptedAt: number | null;
 }
 
-/** No effect when the lease has expired and another process owns the push. */
-export const postponePush = (db: Db, id: string, { dueAt, leasedUntil, pool }: PostponeOptions) =>
+/** Keeps the state of pushes that their devices have already shown. */
+export const endPushes = preparedQuery((db, { ids, state, acceptedAt }: End) =>
   db
     .updateTable('pushes')
-    .set({ due_at: dueAt, leased_until: null, pool })
-    .where('id', '=', id)
-    .where('state', '=', 'queued')
-    .where('leased_until', '=', leasedUntil)
-    .execute();
+    .set({
+      state,
+      accepted_at: acceptedAt,
+      leased_until: null,
+      payload: payloadAfterDelivery,
+    })
+    .where(isOneOf(db, 'id', ids))
+    .where('state', '=', sql.lit('queued')),
+);
+
+/** No effect where the lease has expired and another process owns the push. */
+export const postponePushes = preparedForRows(
+  { id: 'text', due_at: 'bigint', pool: 'text', leased_until: 'bigint' },
+  (given) => sql`update pushes set due_at = given.due_at, pool = given.pool, leased_until = null
+    from ${given} where pushes.id = given.id and pushes.state = 'queued'
+    and pushes.leased_until = given.leased_until`,
+);

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { engineOf } from '../../db/engine.ts';
 import { hasRow } from '../../db/hasRow.ts';
 import type { Db } from '../../db/open.ts';
+import { isOneOf, preparedQuery } from '../../db/preparedQuery.ts';
 import type { PushSubscriptionsTable } from '../../db/schema.ts';
 import { lockUser } from '../users/repository.ts';
 
@@ -70,15 +71,18 @@ export const lockSessions = async (db: Db, tokenHashes: readonly string[]) => {
     .execute();
 };
 
-/** Locks the devices, as new pushes refer to them. SQLite has one writer at a time. */
-export const lockDevices = (db: Db, personIds: readonly string[]) => {
-  const devices = db
+const devicesQuery = preparedQuery((db, { personIds }: { personIds: readonly string[] }) =>
+  db
     .selectFrom('push_subscriptions')
     .select(['id', 'user_id', 'endpoint', 'timed_out_at'])
-    .where('user_id', 'in', personIds)
-    .orderBy('id');
-  return (engineOf(db) === 'postgres' ? devices.forKeyShare() : devices).execute();
-};
+    .where(isOneOf(db, 'user_id', personIds))
+    .orderBy('id')
+    .$if(engineOf(db) === 'postgres', (devices) => devices.forKeyShare()),
+);
+
+/** Locks the devices, as new pushes refer to them. SQLite has one writer at a time. */
+export const lockDevices = (db: Db, personIds: readonly string[]) =>
+  devicesQuery(db, { personIds });
 
 export const setTimedOut = async (db: Db, ids: readonly string[], timedOutAt: number | null) => {
   if (ids.length === 0) return;

@@ -3,7 +3,7 @@ import type { PushMessage } from '../../../contract/pushMessage.ts';
 import { groupBy } from '../../../domain/groupBy.ts';
 import type { Context } from '../../context.ts';
 import { type Device, lockDevices } from './deviceRepository.ts';
-import { countQueued, dropSupersededPushes, nextRound } from './repository.ts';
+import { countQueued, dropSupersededPushes, insertPushes, nextRound } from './repository.ts';
 import { poolOf } from './pushConcurrency.ts';
 
 type PushedDose = NonNullable<PushMessage['notification']['data']['dose']>;
@@ -58,10 +58,7 @@ const sortFairly = (devices: readonly Device[]): Device[] => {
     .map(({ device }) => device);
 };
 
-/** Databases limit the parameters of one statement. */
-const maxRowsPerInsert = 500;
-
-/** Once per subject, kind, round and device. Runs in the transaction of the reported change. */
+/** Runs in the transaction of the reported change. */
 export const enqueuePushes = async ({ db, clock, newId }: Context, notices: readonly Notice[]) => {
   const people = [...new Set(notices.flatMap(({ to }) => to))];
   if (people.length === 0) return;
@@ -80,7 +77,9 @@ export const enqueuePushes = async ({ db, clock, newId }: Context, notices: read
     if (kind === 'emergency') await dropSupersededPushes(db, push, now);
     found.push({ notice, devices, push });
   }
-  const queued = await countQueued(db, [...new Set(found.map(({ push }) => push.about_id))]);
+  if (found.length === 0) return;
+  const counts = await countQueued(db, { aboutIds: found.map(({ push }) => push.about_id) });
+  const queued = new Map(counts.map(({ about_id, count }) => [about_id, count]));
   const rows = found.flatMap(({ notice, devices, push }) => {
     const same = {
       ...push,
@@ -103,13 +102,5 @@ export const enqueuePushes = async ({ db, clock, newId }: Context, notices: read
       pool: poolOf(endpoint, { isSlow: timed_out_at !== null }),
     }));
   });
-  for (let from = 0; from < rows.length; from += maxRowsPerInsert) {
-    await db
-      .insertInto('pushes')
-      .values(rows.slice(from, from + maxRowsPerInsert))
-      .onConflict((conflict) =>
-        conflict.columns(['subject_id', 'kind', 'round', 'subscription_id']).doNothing(),
-      )
-      .execute();
-  }
+  await insertPushes(db, rows);
 };

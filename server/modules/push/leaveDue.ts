@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { dueWords } from '../../../domain/doseWords.ts';
 import type { Db } from '../../db/open.ts';
+import { isOneOf, preparedQuery } from '../../db/preparedQuery.ts';
 import type { PushesTable } from '../../db/schema.ts';
 import type { PushPayload } from './enqueuePushes.ts';
 
@@ -8,53 +9,51 @@ import type { PushPayload } from './enqueuePushes.ts';
 export const namedDoses = ({ dose, also = [], due }: PushPayload, subjectId: string) =>
   (dose ? [dose, ...also] : []).map((each, at) => ({ id: due?.ids[at] ?? subjectId, dose: each }));
 
-/** When those are pushed again or missed that are due, in the minutes of these pushes. */
-const readNextAt = async (db: Db, pushIds: readonly string[]) => {
-  const rows = await db
-    .selectFrom('pushes')
-    .innerJoin('doses as subject', 'subject.id', 'pushes.subject_id')
-    .innerJoin('doses', (join) =>
-      join
-        .onRef('doses.person_id', '=', 'subject.person_id')
-        .onRef('doses.dose', '=', 'subject.dose'),
-    )
-    .select(['doses.id', 'doses.next_at'])
-    .where('pushes.id', 'in', pushIds)
-    .where('doses.status', '=', 'pending')
-    .where(sql<boolean>`coalesce(doses.undone_at, -1) < doses.due_at`)
-    .execute();
-  return new Map(rows.map(({ id, next_at }) => [id, next_at]));
-};
+/** When those of these doses that are due are pushed again or missed. */
+const dueQuery = preparedQuery((db, { ids }: { ids: readonly string[] }) =>
+  db
+    .selectFrom('doses')
+    .select(['id', 'next_at'])
+    .where(isOneOf(db, 'id', ids))
+    .where('status', '=', sql.lit('pending'))
+    .where(sql<boolean>`coalesce(undone_at, -1) < due_at`),
+);
 
-type Claimed = Pick<Selectable<PushesTable>, 'id' | 'kind' | 'subject_id' | 'payload'> & {
+type Claimed = Pick<Selectable<PushesTable>, 'kind' | 'subject_id' | 'payload'> & {
   readonly wanted: number;
 };
 
+/** Undefined if it cannot be read, so that it stops no other push. */
+const parsePayload = (text: string): PushPayload | undefined => {
+  try {
+    return JSON.parse(text) as PushPayload;
+  } catch {
+    return undefined;
+  }
+};
+
 /** At sending, a push names the doses of its minute that are due and not pushed again since. */
-export const leaveDue = async <Push extends Claimed>(
-  db: Db,
-  pushes: readonly Push[],
-): Promise<Push[]> => {
-  const isOfMinute = ({ payload }: Push) => payload.includes('"due":{');
-  const ids = pushes.filter(isOfMinute).map(({ id }) => id);
-  if (ids.length === 0) return [...pushes];
-  const nextAt = await readNextAt(db, ids);
+export const leaveDue = async <Push extends Claimed>(db: Db, claimed: readonly Push[]) => {
+  const pushes = claimed.map(({ payload, ...push }) => ({
+    ...push,
+    payload: parsePayload(payload),
+  }));
+  const ids = pushes.flatMap(({ payload }) => payload?.due?.ids ?? []);
+  const due = ids.length > 0 ? await dueQuery(db, { ids }) : [];
+  const nextAt = new Map(due.map(({ id, next_at }) => [id, next_at]));
   return pushes.map((push) => {
-    if (!isOfMinute(push)) return push;
-    const payload = JSON.parse(push.payload) as PushPayload;
-    const { until = Infinity, hidesNames } = payload.due ?? {};
+    const { payload } = push;
+    if (!payload?.due) return push;
+    const { until = Infinity, hidesNames } = payload.due;
     const left = namedDoses(payload, push.subject_id)
       .filter(({ id }) => (nextAt.get(id) ?? NaN) <= until)
       .map((named) => named.dose);
     const [dose, ...also] = left;
-    const body = dose ? dueWords(left, hidesNames) : payload.body;
     // It names the answered one first.
     const isAnswer = push.kind === 'answered';
-    const change = isAnswer ? { body, also: left } : { body, dose, also };
-    return {
-      ...push,
-      payload: JSON.stringify({ ...payload, ...change }),
-      wanted: isAnswer || dose ? push.wanted : 0,
-    };
+    if (!dose)
+      return { ...push, payload: { ...payload, also }, wanted: isAnswer ? push.wanted : 0 };
+    const change = isAnswer ? { also: left } : { dose, also };
+    return { ...push, payload: { ...payload, body: dueWords(left, hidesNames), ...change } };
   });
 };

@@ -219,6 +219,18 @@ describe('a push', () => {
     },
   );
 
+  test('that two people report of each other at once is marked for neither', async () => {
+    await subscribe(carl, 'other-phone');
+    await queueFor(carl);
+    const idOf = async (who: TestPerson) =>
+      (await pushes()).find(({ person_id }) => person_id === who.id)?.id ?? '';
+    const [his, hers] = [await idOf(carl), await idOf(rosa)];
+    await Promise.all([shown(rosa, his), shown(carl, hers)]);
+    expect((await pushes()).map(({ shown_at }) => shown_at)).toEqual([null, null]);
+    await Promise.all([shown(rosa, hers), shown(carl, his)]);
+    expect((await pushes()).map(({ shown_at }) => shown_at)).toEqual([now, now]);
+  });
+
   test.each(['queued', 'accepted', 'expired', 'failed'] as const)(
     'that is reported as shown is marked so once, and by no other user: %s',
     async (state) => {

@@ -3,16 +3,17 @@ import type { PushKind, PushState } from '../../../contract/messages.ts';
 import { emergency } from '../../../domain/emergencyRules.ts';
 import { claimableIds, isUnleased } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
-import { preparedQuery } from '../../db/preparedQuery.ts';
+import { isOneOf, preparedForRows, preparedQuery } from '../../db/preparedQuery.ts';
 import type { PushesTable } from '../../db/schema.ts';
 import { lockDevices } from './deviceRepository.ts';
 
 /** Erases names of users who left or answered, as their accounts may be deleted. */
 export const payloadAfterDelivery = sql<string>`case when kind in ('ended', 'answered') then '{}' else payload end`;
 
-/** Ignores other users' pushes and repeated reports; an acknowledged push stays acknowledged. */
-export const markPushShown = preparedQuery(
-  (db, { id, personId, now }: { id: string; personId: string; now: number }) =>
+export type ShownPush = Pick<Selectable<PushesTable>, 'id' | 'person_id'>;
+
+const shownQuery = preparedQuery(
+  (db, { ids, owned, now }: { ids: readonly string[]; owned: readonly string[]; now: number }) =>
     db
       .updateTable('pushes')
       .set((eb) => ({
@@ -22,10 +23,16 @@ export const markPushShown = preparedQuery(
         leased_until: null,
         payload: payloadAfterDelivery,
       }))
-      .where('id', '=', id)
-      .where('person_id', '=', personId)
+      .where(isOneOf(db, 'id', ids))
+      .where(isOneOf(db, sql<string>`(id || person_id)`, owned))
       .where('shown_at', 'is', null),
 );
+
+/** Ignores other users' pushes and repeated reports; an acknowledged push stays acknowledged. */
+export const markPushesShown = (db: Db, pushes: readonly ShownPush[], now: number) => {
+  const ids = pushes.map(({ id }) => id);
+  return shownQuery(db, { ids, owned: pushes.map(({ id, person_id }) => id + person_id), now });
+};
 
 interface PushesAbout {
   readonly kind: PushKind;
@@ -82,17 +89,39 @@ export const dropSupersededPushes = async (
     .execute();
 };
 
-export const countQueued = async (db: Db, aboutIds: readonly string[]) => {
-  if (aboutIds.length === 0) return new Map<string, number>();
-  const rows = await db
+/** Once per subject, kind, round and device. */
+export const insertPushes = preparedForRows(
+  {
+    id: 'text',
+    subscription_id: 'text',
+    person_id: 'text',
+    kind: 'text',
+    subject_id: 'text',
+    about_id: 'text',
+    round: 'bigint',
+    priority: 'bigint',
+    queue_position: 'bigint',
+    pool: 'text',
+    payload: 'text',
+    state: 'text',
+    attempts: 'bigint',
+    due_at: 'bigint',
+    expires_at: 'bigint',
+    made_at: 'bigint',
+  },
+  // Without `where`, SQLite takes `on` for a join.
+  (given, columns) => sql`insert into pushes (${columns}) select ${columns} from ${given}
+    where true on conflict do nothing`,
+);
+
+export const countQueued = preparedQuery((db, { aboutIds }: { aboutIds: readonly string[] }) =>
+  db
     .selectFrom('pushes')
     .select(({ fn }) => ['about_id', fn.countAll<number>().as('count')])
-    .where('about_id', 'in', aboutIds)
+    .where(isOneOf(db, 'about_id', aboutIds))
     .where('state', '=', sql.lit('queued'))
-    .groupBy('about_id')
-    .execute();
-  return new Map(rows.map(({ about_id, count }) => [about_id, count]));
-};
+    .groupBy('about_id'),
+);
 
 export const deletePushes = async (db: Db, subjectId: string, kinds: readonly PushKind[]) => {
   const people = await db
@@ -153,8 +182,7 @@ export const undeliveredPushes = (db: Db, { before, now }: BacklogOptions) =>
     ])
     .where('state', '=', sql.lit('queued'))
     .where('made_at', '<=', before)
-    .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow();
+    .where('expires_at', '>', now);
 
 export const nextRound = async (db: Db, { kind, subjectId }: PushesAbout) => {
   const { last } = await db

@@ -3,7 +3,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import * as v from 'valibot';
 import type { Db } from '../../db/open.ts';
 import { hasRow } from '../../db/hasRow.ts';
-import { preparedQuery } from '../../db/preparedQuery.ts';
+import { isOneOf, preparedQuery } from '../../db/preparedQuery.ts';
 import type { UsersTable } from '../../db/accountTables.ts';
 import { email as emailField } from '../../../contract/fields.ts';
 
@@ -69,6 +69,14 @@ export const lockPassword = (
 /** Throws for an unknown id. */
 export const updateUser = (db: Db, id: string, change: Updateable<UsersTable>) =>
   db.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+export const recordSeen = preparedQuery(
+  (db, { ids, now }: { ids: readonly string[]; now: number }) =>
+    db
+      .updateTable('users')
+      .set({ seen_at: now })
+      .where(isOneOf(db, 'id', ids)),
+);
 
 export const recordEmailConfirmed = (db: Db, id: string, now: number) =>
   db
