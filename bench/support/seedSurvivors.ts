@@ -3,7 +3,7 @@ import { addDays, instantOf, localDateOf } from '../../domain/zonedTime.ts';
 import { makeContext } from '../../server/context.ts';
 import type { Context } from '../../server/context.ts';
 import { inTransaction } from '../../server/transaction.ts';
-import { setZone } from '../../server/modules/users/zones.ts';
+import { updateUser } from '../../server/modules/users/repository.ts';
 import { createUser } from '../../server/modules/registration/createUser.ts';
 import { logActivity } from '../../server/modules/activities/logActivity.ts';
 import { toRow } from '../../server/modules/reminders/reminderRows.ts';
@@ -76,7 +76,8 @@ export const seedSurvivors = async (
     for (const { email, medicines, days } of lives) {
       const person = { role: 'survivor', fname: 'Rosa', lname: 'Meyer', email, password } as const;
       const id = await createUser(at(now - days * day), person);
-      await setZone(db, id, zone, instant);
+      // Without a zone change, as most people.
+      await updateUser(db, id, { time_zone: zone });
       // Receives missed-dose and emergency notifications.
       const jonas = { role: 'caregiver', fname: 'Jonas', email: `caregiver-of-${email}` } as const;
       const caregiver = await createUser(context, { ...person, ...jonas });

@@ -54,7 +54,7 @@ const waitingQuery = (isUrgent: boolean) =>
       .where('due_at', '<=', now)
       .where(isUnleased(now))
       .$if(isUrgent, (query) => query.where('priority', '=', urgentPriority))
-      .where(({ not }) => not(isOneOf(db, 'about_id', people)))
+      .where((eb) => eb.not(isOneOf(db, 'about_id', people)))
       .orderBy('priority')
       .orderBy('queue_position')
       .orderBy('due_at')

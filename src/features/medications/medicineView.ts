@@ -13,6 +13,7 @@ import {
   localMinuteOf,
 } from '../../../domain/zonedTime.ts';
 import { nextDose, pickCurrentDose } from '../../../domain/currentDose.ts';
+import { day } from '../../../domain/specConstants.ts';
 import type { ZoneContext } from '../../../domain/zoneChange.ts';
 import { selectNow } from '../../api/clock.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
@@ -87,14 +88,38 @@ const isNextObvious = (
   !isPaused(schedule, now) &&
   dateOf(next.dose) <= addDays(dateOf(now), badge.state === 'pending' ? 0 : 1);
 
+const lastDoses = new WeakMap<
+  Medicine,
+  readonly [AnswersById, ZoneContext, LocalDate, readonly AnsweredDose[]]
+>();
+
+/** Soon after a zone change, it depends on the minute which occurrence a repeated time means. */
+const isZoneSettled = ({ move }: ZoneContext, now: number): boolean =>
+  !move || now - move.since > 3 * day;
+
+/** Computed once a day and after each answer, not each minute. */
+const dosesAround = (
+  now: number,
+  medicine: Medicine,
+  { answers, place }: MedicineViewInputs,
+): readonly AnsweredDose[] => {
+  const today = localDateOf(now, place.zone);
+  const [ofAnswers, ofPlace, ofDate, last] = lastDoses.get(medicine) ?? [];
+  const isSame = ofAnswers === answers && ofPlace === place && ofDate === today;
+  if (last && isSame && isZoneSettled(place, now)) return last;
+  const doses = knownDosesAround(answers, medicine, { place, now });
+  lastDoses.set(medicine, [answers, place, today, doses]);
+  return doses;
+};
+
 export const buildMedicineView = (
   now: number,
   medicine: Medicine,
   from: MedicineViewInputs,
 ): MedicineView => {
-  const { answers, place } = from;
+  const { place } = from;
   const { zone } = place;
-  const doses = knownDosesAround(answers, medicine, { place, now });
+  const doses = dosesAround(now, medicine, from);
   const open = doses
     .filter((dose) => dose.isExpected && dose.answer.status === 'pending' && isOpen(dose, now))
     .map(({ dose }) => ({ id: doseId(medicine.key, dose), medicineKey: medicine.key, dose }));
