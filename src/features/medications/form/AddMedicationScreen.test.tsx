@@ -136,6 +136,24 @@ test('the form of a new medicine saves it with all its times, once, and shows th
   ]);
 });
 
+test('one medicine after the other is added without leaving the form', async () => {
+  const app = await openNew();
+  await tap(app, 'Save and add another');
+  await waitFor(() => expect(problems()).not.toEqual([]));
+  await fillInForm(app.user);
+  await tap(app, 'Save and add another');
+  await waitFor(() => expect(name()).toHaveValue(''));
+  await expectFocus(name);
+  expect(status().getByText('Medication saved successfully!')).toBeVisible();
+  expect([app.router.state.location.pathname, times()]).toEqual(['/addmedication', []]);
+  await fillInForm(app.user, 'Zinc');
+  await tap(app, 'SAVE');
+  expect(await card('Zinc')).toBeVisible();
+  expect(await card('Aspirin')).toBeVisible();
+  const at = timeInHours(6);
+  await serverHas(['Aspirin', '1 tablet', at], ['Zinc', '1 tablet', at]);
+});
+
 test('the form of a new medicine reports with its reason what cannot be saved, and keeps what was typed', async () => {
   const app = await openNew();
   const saveInVain = async (problem: string) => {

@@ -1,5 +1,5 @@
 import { Save } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fieldLimits } from '../../../../contract/fieldLimits.ts';
 import { isSameText } from '../../../../domain/comparisonKey.ts';
@@ -29,6 +29,7 @@ import { useSetMedicinePictureMutation } from '../../../api/sessionApi.ts';
 import { selectMedicines } from '../../../api/medicineSelectors.ts';
 import { selectUser } from '../../../api/session.ts';
 import { selectAnswers, selectSchedulePlace } from '../../../doses/selectors.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Form, SubmitButton } from '../../../ui/Form.tsx';
 import { formErrorOf, toFormErrors } from '../../../ui/formValidation.ts';
@@ -64,6 +65,8 @@ interface MedicineEditorProps {
   edited: Medicine | null;
   counted?: StockUse | undefined;
   labels: { readonly submit: string; readonly saved: string; readonly failed: string };
+  /** After a save that leads to the next new medicine. */
+  onAnother?: () => void;
 }
 
 export function MedicineEditor({
@@ -73,6 +76,7 @@ export function MedicineEditor({
   edited,
   counted,
   labels,
+  onAnother,
 }: MedicineEditorProps) {
   const dispatch = useAppDispatch();
   const services = useServices();
@@ -101,6 +105,8 @@ export function MedicineEditor({
   );
   const { report, errorAt, summary } = useFormErrors(inFields);
   const [saving, setSaving] = useState(false);
+  /** Kept through the questions before a save. */
+  const goesOn = useRef(false);
   const [duplicateId, setDuplicateId] = useState<string | null>(null);
 
   const { personId } = subject;
@@ -165,9 +171,11 @@ export function MedicineEditor({
       const text = [labels.saved, kept, unsent].filter(Boolean).join(' ');
       const tone = kept || unsent ? 'warning' : 'success';
       const undo = before ? undoOfSave('changed', before, outcome, stock !== undefined) : undefined;
-      dispatch(announced({ tone, text, undo, acrossRedirect: true }));
+      const another = goesOn.current ? onAnother : undefined;
+      dispatch(announced({ tone, text, undo, acrossRedirect: !another }));
       draft.end();
-      await navigate(list, { replace: true });
+      if (another) another();
+      else await navigate(list, { replace: true });
       return;
     }
     if (outcome.kind === 'conflict') {
@@ -186,8 +194,9 @@ export function MedicineEditor({
     setSaving(false);
   }
 
-  async function submit() {
+  async function submit(another = false) {
     if (saving || isPreparing) return;
+    goesOn.current = another;
     const found = problemsFound();
     report(found);
     if (found) return;
@@ -257,6 +266,11 @@ export function MedicineEditor({
         >
           {labels.submit}
         </SubmitButton>
+        {onAnother && (
+          <Button size="large" onClick={() => void submit(true)}>
+            {formTexts.saveAnother}
+          </Button>
+        )}
         <ButtonLink to={list} size="large">
           {formTexts.cancel}
         </ButtonLink>

@@ -19,7 +19,7 @@ import { formTexts } from './formStrings.ts';
 import { ScheduleFields, scheduleFieldIds } from './ScheduleFields.tsx';
 import { StockFields, stockFieldIds } from './StockFields.tsx';
 
-const fieldIds = {
+export const fieldIds = {
   name: 'medicine-name',
   dosage: 'medicine-dosage',
   frequency: 'medicine-frequency',

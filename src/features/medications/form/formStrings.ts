@@ -47,6 +47,7 @@ export const formTexts = {
   addTime: '+ Add Time',
   echo: (days: string, time: string) => `${days} at ${time}`,
   save: 'SAVE',
+  saveAnother: 'Save and add another',
   saving: 'Saving…',
   cancel: 'CANCEL',
   saved: 'Medication saved successfully!',
