@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { isOneOf, preparedAtCommit, preparedQuery } from './preparedQuery.ts';
+import { sql } from 'kysely';
+import { isOneOf, preparedAtCommit, preparedForRows, preparedQuery } from './preparedQuery.ts';
 import { databasePerTest, db } from '../../testkit/server/perTest.ts';
 
 databasePerTest();
@@ -48,6 +49,33 @@ test('a query finds the rows of lists of different lengths', async () => {
   expect(await found()).toEqual([]);
   expect(await found('a', 'x')).toEqual(['a']);
   expect(await found('"b', "c,'}", 'a')).toEqual(['"b', 'a', "c,'}"]);
+});
+
+test('rows of any number are inserted and changed by one parameter', async () => {
+  const columns = { name: 'text', done_up_to: 'bigint' } as const;
+  const insert = preparedForRows(
+    columns,
+    (given, names) => sql`insert into jobs (${names}) select ${names} from ${given}
+      where true on conflict do nothing`,
+  );
+  const change = preparedForRows(
+    columns,
+    (given) => sql`update jobs set done_up_to = given.done_up_to from ${given}
+      where jobs.name = given.name`,
+  );
+  const instant = 1_773_129_600_000;
+  await insert(db, []);
+  await insert(db, [{ name: 'a', done_up_to: 1 }]);
+  await insert(db, [
+    { name: 'a', done_up_to: 2 },
+    { name: `"b', \u{1F48A}`, done_up_to: instant },
+  ]);
+  expect(await jobs()).toEqual([`"b', \u{1F48A} ${instant}`, 'a 1']);
+  await change(db, [
+    { name: 'a', done_up_to: instant },
+    { name: 'x', done_up_to: 5 },
+  ]);
+  expect(await jobs()).toEqual([`"b', \u{1F48A} ${instant}`, `a ${instant}`]);
 });
 
 test('changes at the commit are stored with it, and at once outside a transaction', async () => {
