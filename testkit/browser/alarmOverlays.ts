@@ -106,15 +106,6 @@ export const alarmOverlays: Overlays = {
       firstSight: [/^It is time for 6 medicines/],
       sightSideways: medicines.slice(0, 3),
     },
-    'all taken of three': {
-      open: (stage) => takeAll(stage, 3),
-      firstSight: ['Did you take all 3 medicines?'],
-      isUrgent: true,
-    },
-    'all taken of six': {
-      open: (stage) => takeAll(stage, 6),
-      firstSight: ['Did you take all 6 medicines?'],
-    },
     'a blocked sound, and a voice that fails': {
       open: async (stage) => {
         await blockSound(stage.page);
@@ -123,6 +114,17 @@ export const alarmOverlays: Overlays = {
         await tap(stage.page, 'Say it');
         await stage.page.locator('dialog [role=alert]').waitFor();
       },
+    },
+  },
+  'src/features/alarms/ConfirmTakenAll.tsx': {
+    'all taken of three': {
+      open: (stage) => takeAll(stage, 3),
+      firstSight: ['Did you take all 3 medicines?'],
+      isUrgent: true,
+    },
+    'all taken of six': {
+      open: (stage) => takeAll(stage, 6),
+      firstSight: ['Did you take all 6 medicines?'],
     },
   },
   'src/features/emergency/help/ConfirmAlertDialog.tsx': {
