@@ -65,7 +65,6 @@ interface Options {
   /** Medicines are read while the scripts load, on a page without a worker. */
   readonly isEarly?: boolean;
   readonly isDrawn?: boolean;
-  readonly canRing?: Promise<void>;
 }
 
 /** Opens the app; listeners and dialogs load when `live` is called. */
@@ -74,7 +73,6 @@ const open = ({
   time = clock(),
   isEarly = false,
   isDrawn = true,
-  canRing,
 }: Options = {}) => {
   window.history.replaceState(null, '', at);
   const { fetch, storage } = phone;
@@ -87,7 +85,6 @@ const open = ({
   const loadDeferred = jest.fn(async (_keep: () => void) => {
     await come;
     const startListeners = async (started: AppStore) => {
-      await canRing;
       attachListeners(started, listenersWithoutPolling);
       await attachBrowserListeners(started);
     };
@@ -199,12 +196,6 @@ describe('a page that has the app on the device', () => {
     await makeDatabase()((db) => db.put('emergencyQueue', { id: 'a' } as QueuedAlert));
     const { live } = await waitsForIt();
     live();
-    await greeting();
-  });
-
-  test('shows the screen before it can ring', async () => {
-    await openedBefore();
-    open({ canRing: new Promise(() => undefined) }).live();
     await greeting();
   });
 

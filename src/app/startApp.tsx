@@ -120,6 +120,7 @@ export const startApp = async ({
   }
   // The page may be closed before its worker is registered again: without this, the next one checks each file.
   services.device.worker.post({ type: 'KEEP_APP' });
-  await show(open(), deferredUi);
+  // Before the screens: what they dispatch when they are shown would be lost.
   await startListeners(store);
+  await show(open(), deferredUi);
 };
