@@ -88,7 +88,7 @@ test('one added offline rings, too', async ({ page, rosa, ownServer, untilNextMi
   await ownServer.kill();
   const due = await untilNextMinute(18_000);
   await page.getByLabel('Time 1').fill(timeAt(due));
-  await page.getByRole('button', { name: 'SAVE' }).click();
+  await page.getByRole('button', { name: 'SAVE', exact: true }).click();
   await expect(page.getByRole('article', { name: 'Zinc' })).toContainText('Not sent yet');
   await expect(alarmDialog(page)).toContainText("It's time to take Zinc!", { timeout: 30_000 });
   await expect.poll(() => isSoundPlaying(page)).toBe(true);

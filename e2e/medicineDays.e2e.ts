@@ -41,7 +41,7 @@ test('a weekly medicine rings on its day and on no other, on page, worker and se
   const plan = page.getByRole('region', { name: 'This is the plan' });
   await expect(plan).toContainText(`Every ${weekdayOf(due)} at `);
   await expect(plan).toContainText('Not on other days.');
-  await page.getByRole('button', { name: 'SAVE' }).click();
+  await page.getByRole('button', { name: 'SAVE', exact: true }).click();
   await expectScreen(page, 'My Medications');
   const card = page.getByRole('article', { name: 'Methotrexate' });
   await expect(card).toContainText('Not today');

@@ -29,7 +29,7 @@ test('a drawing chosen in the form of a new medicine is shown on its card and wh
   await page.getByLabel('Time 1').fill(timeAt(Date.now()));
   await page.getByText('More').click();
   await page.getByRole('radio', { name: 'Drops' }).check();
-  await page.getByRole('button', { name: 'SAVE' }).click();
+  await page.getByRole('button', { name: 'SAVE', exact: true }).click();
   for (const place of [page.getByRole('article', { name: 'Timolol' }), alarmDialog(page)]) {
     const drawing = place.locator('img');
     await expect(drawing).toHaveAttribute('src', '/shapes/drops.svg');

@@ -139,7 +139,7 @@ const takeTour = async (
   await show('addMedicine');
   const time = page.getByLabel('Time 1', { exact: true });
   await time.fill(timeOf(localMinuteOf(Date.now(), zone)));
-  await page.getByRole('button', { name: 'SAVE' }).click();
+  await page.getByRole('button', { name: 'SAVE', exact: true }).click();
   await page.waitForURL(`**${paths.medication}`);
   await page.getByRole('alertdialog').waitFor();
   // A screenshot before the next frame would mix two screens.

@@ -57,7 +57,7 @@ export const addMedicine = async (page: Page, name: string, time: string): Promi
   await page.getByLabel('Medication Name').fill(name);
   await page.getByRole('button', { name: '1 tablet, 1x a day at 8:00' }).click();
   await page.getByLabel('Time 1').fill(time);
-  await page.getByRole('button', { name: 'SAVE' }).click();
+  await page.getByRole('button', { name: 'SAVE', exact: true }).click();
   await expect(page).toHaveURL(/\/medication$/);
 };
 
