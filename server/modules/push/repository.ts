@@ -111,7 +111,7 @@ export const insertPushes = preparedForRows(
   },
   // Without `where`, SQLite takes `on` for a join.
   (given, columns) => sql`insert into pushes (${columns}) select ${columns} from ${given}
-    where true on conflict do nothing`,
+    where true on conflict (subject_id, kind, round, subscription_id) do nothing`,
 );
 
 export const countQueued = preparedQuery((db, { aboutIds }: { aboutIds: readonly string[] }) =>
