@@ -26,7 +26,7 @@ interface AppProps {
   router: AppRouter;
   onShown?: () => void;
   /** Null until it is loaded, and without a session. */
-  deferredUi?: DeferredComponents | null | undefined;
+  deferredUi?: DeferredComponents | null;
 }
 
 export function App({ services, store, deferredUi = null, ...routed }: AppProps) {

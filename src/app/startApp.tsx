@@ -91,36 +91,25 @@ export const startApp = async ({
     store,
     router: openRouter(makeRoutes(store, newLogin?.returnTo ?? null)),
   });
-  /** Resolves after the first frame with the screen. */
-  const show = async (app: ReturnType<typeof open>, deferredUi?: DeferredComponents) => {
-    const shown = new Promise<void>((resolve) => {
-      const onShown = () => void requestAnimationFrame(() => resolve());
-      render(<App key="signedIn" {...app} {...{ deferredUi, onShown }} />);
-    });
-    await withTimeout(services.clock, maxWaitMs, shown, () => undefined);
-    await yieldToMain();
-  };
-  const loadRest = () => loadDeferred(() => preserveHelpRequest(store));
-  if (isFirstVisit) {
+  const showEarly = async () => {
     await readEarlyMedicines(store);
     const app = open();
-    await show(app);
-    const { startListeners, deferredUi } = await loadRest();
-    await startListeners(store);
-    await show(app, deferredUi);
-    return;
-  }
-  const { startListeners, deferredUi } = await loadRest();
-  if (newLogin) {
-    await startListeners(store);
-    store.dispatch(startSession(newLogin.session));
-    window.history.replaceState(window.history.state, '', paths.login);
-    await show(open(), deferredUi);
-    return;
-  }
+    const shown = new Promise<void>((onShown) => {
+      render(<App key="signedIn" {...app} onShown={onShown} />);
+    });
+    await withTimeout(services.clock, maxWaitMs, shown, () => undefined);
+    return app;
+  };
+  const early = isFirstVisit ? await showEarly() : null;
+  const { startListeners, deferredUi } = await loadDeferred(() => preserveHelpRequest(store));
   // The page may be closed before its worker is registered again: without this, the next one checks each file.
-  services.device.worker.post({ type: 'KEEP_APP' });
+  if (!newLogin && !early) services.device.worker.post({ type: 'KEEP_APP' });
   // Before the screens: what they dispatch when they are shown would be lost.
   await startListeners(store);
-  await show(open(), deferredUi);
+  if (newLogin) {
+    store.dispatch(startSession(newLogin.session));
+    window.history.replaceState(window.history.state, '', paths.login);
+  }
+  const app = early ?? open();
+  render(<App key="signedIn" {...app} deferredUi={deferredUi} />);
 };
