@@ -66,7 +66,10 @@ export const dropQueuedPushes = (db: Db, { kind, subjectId }: PushesAbout, now: 
 
 const lastRound = emergency.pushDurationMs / emergency.pushIntervalMs;
 
-/** Drops earlier rounds and other presses. A last round stays, as no other follows. */
+/**
+ * Drops earlier rounds and other presses; what was never sent leaves no row, as someone may press without
+ * end. A last round stays, as no other follows.
+ */
 export const dropSupersededPushes = async (
   db: Db,
   by: Pick<Selectable<PushesTable>, 'about_id' | 'kind' | 'subject_id' | 'round'>,
@@ -82,6 +85,10 @@ export const dropSupersededPushes = async (
     .where('round', '<', lastRound)
     .$if(by.round >= lastRound, (query) => query.where('subject_id', '=', by.subject_id))
     .where(isUnleased(now));
+  await db
+    .deleteFrom('pushes')
+    .where('id', 'in', claimableIds(db, overtaken.where('attempts', '=', 0)))
+    .execute();
   await db
     .updateTable('pushes')
     .set({ state: 'dropped', leased_until: null })
