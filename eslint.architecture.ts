@@ -93,7 +93,7 @@ const layersOf = (root: string): Layer[] => {
     { target: 'src/*.{ts,tsx}', mayImport: wholePage },
     {
       target: 'service-worker',
-      mayImport: ['contract', 'domain', 'src/platform', 'src/doses/doseAnswerRow.ts'],
+      mayImport: ['contract', 'domain', 'src/platform', 'src/doses/makeAnswerRow.ts'],
     },
     { target: 'server', mayImport: ['contract', 'domain'] },
   ];

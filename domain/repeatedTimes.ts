@@ -1,7 +1,7 @@
 import { isPlanned } from './daySchedule.ts';
 import { type Answer, isHumanAnswer, unanswered } from './answers.ts';
 import { doseId } from './doses.ts';
-import { hasSameStem } from './isAlike.ts';
+import { hasSameStem } from './similarNames.ts';
 import { type Medicine, medicineKey } from './medicines.ts';
 import { answerFor, type AnswersById, knownDoses } from './knownAnswers.ts';
 import { coverageStart } from './zoneChange.ts';

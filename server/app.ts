@@ -6,7 +6,7 @@ import { registerApiDocs } from './apiDocs.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { errorHandler } from './errorHandler.ts';
-import { registerGlobalRateLimit, registerOverloadProtection } from './callLimits.ts';
+import { registerGlobalRateLimit, registerOverloadProtection } from './overloadProtection.ts';
 import { registerHealth } from './health.ts';
 import { type JobStatus, makeJobStatus } from './jobs/jobStatus.ts';
 import { logRequests, warnAboutProxy } from './log.ts';

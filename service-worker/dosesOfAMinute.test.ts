@@ -31,7 +31,7 @@ const pushAnswered = (left = doses.slice(1)) =>
 const stop = (name: string) => worker.message({ type: 'STOP_ALARM', dose: idOf(name) });
 const takeAspirin = () => {
   const taken = { status: 'taken', occurredAt: dueAt } as const;
-  return worker.device.outbox.add(fixtures.makeAnswerRow(taken, dueAt));
+  return worker.device.outbox.add(fixtures.rowOfAnswer(taken, dueAt));
 };
 const shown = () => worker.shown.map(({ options }) => [options.tag, options.body]);
 

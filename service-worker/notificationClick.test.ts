@@ -8,7 +8,7 @@ import { failStoreOperation } from '../testkit/page/failStoreOperation.ts';
 import { collect, startWorker, type TestWorker } from '../testkit/worker/fakeWorker.ts';
 import * as fixtures from '../testkit/worker/fixtures.ts';
 
-const { makeAnswerRow, doseData, doseMinute, dueAt, karlId, rosaId } = fixtures;
+const { rowOfAnswer, doseData, doseMinute, dueAt, karlId, rosaId } = fixtures;
 const { makeReminder, makeSchedule } = fixtures;
 const offBy = 180 * minute;
 const medication = 'https://upstroke.test/medication';
@@ -141,7 +141,7 @@ describe('an answer on a notification', () => {
 
 describe('Taken after an undo', () => {
   const takeAndSend = async () => {
-    const answered = makeAnswerRow({ status: 'taken', occurredAt: dueAt }, dueAt);
+    const answered = rowOfAnswer({ status: 'taken', occurredAt: dueAt }, dueAt);
     const { seq } = await worker.device.outbox.add(answered);
     await worker.device.outbox.remove(seq);
     await clock.advance(5 * minute);
@@ -166,7 +166,7 @@ describe('Taken after an undo', () => {
   });
 
   test('by a clock that ran ahead counts as later than the undo', async () => {
-    await worker.device.outbox.add(makeAnswerRow(makeUndo(dueAt + 2 * minute), dueAt));
+    await worker.device.outbox.add(rowOfAnswer(makeUndo(dueAt + 2 * minute), dueAt));
     await worker.tap(doseData, 'taken');
     expect(await answer()).toMatchObject({ occurredAt: dueAt, saidAt: dueAt + 2 * minute + 1 });
   });

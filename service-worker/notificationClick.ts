@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { MessageToPage } from '../contract/messages.ts';
 import { paths } from '../contract/paths.ts';
-import { answerTappedDose, type TappedStatus } from './answerDose.ts';
+import { answerTappedDose, type TappedStatus } from './answerFromNotification.ts';
 import { type DoseData, doseData } from './doseData.ts';
 import { parseUrl } from '../src/platform/parseUrl.ts';
 import { registerSync } from '../src/platform/workerLink.ts';

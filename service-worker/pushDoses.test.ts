@@ -24,8 +24,7 @@ const push = (round = 1) => worker.push('dose', { push: round, dose: pushedDose 
 const pushAnswered = () => worker.push('answered', { push: 2, dose: pushedDose });
 const addSchedule = (...others: ReturnType<typeof makeReminder>[]) =>
   worker.device.schedule.replace(makeSchedule([makeReminder(1), ...others]));
-const add = (answer: Answer) =>
-  worker.device.outbox.add(fixtures.makeAnswerRow(answer, clock.now()));
+const add = (answer: Answer) => worker.device.outbox.add(fixtures.rowOfAnswer(answer, clock.now()));
 const addAnswer = (status: Answer['status']) => add({ status, occurredAt: clock.now() });
 
 describe('a push for a dose', () => {

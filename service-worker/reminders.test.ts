@@ -45,7 +45,7 @@ const claim = (dose: string, personId = rosaId) =>
   worker.device.fired.claim(personId, dose, clock.now());
 const addTaken = () => {
   const now = clock.now();
-  const row = fixtures.makeAnswerRow({ status: 'taken', occurredAt: now }, now);
+  const row = fixtures.rowOfAnswer({ status: 'taken', occurredAt: now }, now);
   return worker.device.outbox.add(row);
 };
 

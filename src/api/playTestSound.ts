@@ -1,6 +1,6 @@
 import { isSounding } from '../../domain/alarms.ts';
 import type { AppThunk, RootState } from '../app/types.ts';
-import type { SoundOutcome } from '../platform/alarmSound.ts';
+import type { SoundOutcome } from '../platform/alarmPlayer.ts';
 import { sleepUntil } from '../platform/clock.ts';
 
 /** A real alarm takes precedence: no test may start over it or stop it. */

@@ -7,7 +7,7 @@ import type { AppThunk } from '../app/types.ts';
 import { announced } from '../features/announcements/events.ts';
 import { missAnswered } from '../features/monitoring/events.ts';
 import { recordAnswer } from './recordAnswer.ts';
-import { doseAnswerRow } from './doseAnswerRow.ts';
+import { makeAnswerRow } from './makeAnswerRow.ts';
 import { texts } from './strings.ts';
 
 interface SurvivorMiss {
@@ -30,7 +30,7 @@ export const answerMiss =
       await dispatch(recordAnswer({ medicineKey: key, dose, status: 'taken', occurredAt }));
       return;
     }
-    const row = doseAnswerRow({
+    const row = makeAnswerRow({
       personId: user.id,
       medicine: { personId, name, reminderIds },
       dose,

@@ -8,7 +8,7 @@ import { storeOrSend } from '../api/outbox/outboxActions.ts';
 import { selectUser } from '../api/session.ts';
 import type { AppThunk } from '../app/types.ts';
 import { announced } from '../features/announcements/events.ts';
-import { doseAnswerRow, toMedicationUpdate } from './doseAnswerRow.ts';
+import { makeAnswerRow, toMedicationUpdate } from './makeAnswerRow.ts';
 import { answerSaveFailed, answerSaveStarted, doseAnswered, type DoseRef } from './events.ts';
 import { selectAnswering, selectAnswers, selectSchedulePlace } from './selectors.ts';
 import { texts } from './strings.ts';
@@ -44,7 +44,7 @@ export const recordAnswer =
     const occurrence = occurrenceAt(dose, now, place);
     const known = occurrenceAnswer(selectAnswers(state), medicine, occurrence, place);
     if (isRepeated(status, known) || selectAnswering(state).includes(id)) return;
-    const row = doseAnswerRow({
+    const row = makeAnswerRow({
       personId: user.id,
       medicine,
       dose,

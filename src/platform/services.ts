@@ -20,7 +20,7 @@ import { makeAlarmEvents } from './outbox/alarmEvents.ts';
 import { makeOutboxStore } from './outbox/outboxStore.ts';
 import { browserPush } from './push.ts';
 import { makeScheduleStore } from './scheduleStore.ts';
-import { makeAlarmSound, wasActivated } from './alarmSound.ts';
+import { makeAlarmPlayer, wasActivated } from './alarmPlayer.ts';
 import { makeSpeech } from './speech.ts';
 import { makeWakeLock } from './wakeLock.ts';
 import { makeWorkerLink } from './workerLink.ts';
@@ -52,7 +52,7 @@ export const browserServices = ({ clock, device }: PublicServices) => {
       schedule: makeScheduleStore(database),
       firedAlarms: makeFiredAlarms(database),
       worker: makeWorkerLink(serviceWorker),
-      sound: makeAlarmSound(window),
+      sound: makeAlarmPlayer(window),
       speech: makeSpeech((window as Partial<Window>).speechSynthesis, systemClock),
       wakeLock: makeWakeLock(wakeLock, device.browserEvents),
       camera: browserCamera(),

@@ -27,7 +27,7 @@ import {
   alertDeliveryTexts,
   caregiverTexts as texts,
 } from './caregiverDashboardStrings.ts';
-import { SurvivorCards } from './SurvivorCards.tsx';
+import { ConnectedSurvivors } from './ConnectedSurvivors.tsx';
 import styles from './SurvivorDashboard.module.css';
 import { DashboardTiles } from './DashboardTiles.tsx';
 import { type PushStatus, selectPushStatus } from '../features/alarmReadiness/pushStatus.ts';
@@ -54,7 +54,7 @@ export function CaregiverDashboard({ user }: { user: SessionUser }) {
       <Stack loose>
         <AlertsLoadError />
         {survivor && <MedicinesSubscription personId={survivor.personId} />}
-        <SurvivorCards activeId={survivor?.personId} />
+        <ConnectedSurvivors activeId={survivor?.personId} />
         <div className={styles.columns}>
           <MonitoringCard survivorQuery={watch}>
             {survivor && <CaregiverDashboardDay survivor={survivor} />}

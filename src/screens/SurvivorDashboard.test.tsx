@@ -28,7 +28,7 @@ import {
   rosa,
 } from '../../testkit/page/mockServer.ts';
 import { loggedExercises, mockFeedResponses } from '../../testkit/page/mockFeed.ts';
-import { makeAnswerRow } from '../../testkit/worker/fixtures.ts';
+import { rowOfAnswer } from '../../testkit/worker/fixtures.ts';
 import { greetingAt } from './dashboardStrings.ts';
 
 pageTestbed();
@@ -156,7 +156,7 @@ describe('the dashboard', () => {
   test('sends what waits in the outbox 2 s after it was opened', async () => {
     const { services, router } = await open({ at: '/medication' });
     await clock.advance(0);
-    await services.device.outbox.add(makeAnswerRow({ status: 'taken', occurredAt: now }, now));
+    await services.device.outbox.add(rowOfAnswer({ status: 'taken', occurredAt: now }, now));
     await router.navigate('/survivordashboard');
     await screen.findByRole('heading', { level: 1, name: 'Good morning, Rosa' });
     await clock.advance(1_999);

@@ -20,6 +20,13 @@ const readParts = (): Part[] => {
   const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
   const groups =
     'li, section, article, form, [data-field], [data-asked], dialog, main, header, nav, body';
+  /** One without a box of its own leaves it to the next. */
+  const groupOf = (part: Element | null): Element | undefined => {
+    const group = part?.closest(groups);
+    return group && getComputedStyle(group).display === 'contents'
+      ? groupOf(group.parentElement)
+      : (group ?? undefined);
+  };
   const isInline = (part: Element) => getComputedStyle(part).display.startsWith('inline');
   const isClipped = (part: Element) => getComputedStyle(part).clipPath !== 'none';
   const boxesOf = (part: Element): DOMRect[] => {
@@ -49,7 +56,7 @@ const readParts = (): Part[] => {
     const bottom = Math.max(...boxes.map((box) => box.bottom));
     // A heading may be broken before its end.
     const end = part.matches('h1') ? part.getBoundingClientRect().right : right;
-    const start = part.parentElement?.closest(groups)?.getBoundingClientRect().left;
+    const start = groupOf(part.parentElement)?.getBoundingClientRect().left;
     const from = part.matches(controls) ? start : undefined;
     return [
       {

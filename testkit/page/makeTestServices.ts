@@ -17,7 +17,7 @@ import { makeCorrectedClock } from '../../src/platform/correctedClock.ts';
 import { makeScheduleStore } from '../../src/platform/scheduleStore.ts';
 import type { Services } from '../../src/platform/services.ts';
 import type { BrowserEvents } from '../../src/platform/browserEvents.ts';
-import type { SoundOutcome } from '../../src/platform/alarmSound.ts';
+import type { SoundOutcome } from '../../src/platform/alarmPlayer.ts';
 import { makeWakeLock } from '../../src/platform/wakeLock.ts';
 import { makeHttpClient } from '../../src/platform/httpClient.ts';
 import type { makeWorkerLink } from '../../src/platform/workerLink.ts';

@@ -1,5 +1,5 @@
 import { beforeEach } from '@jest/globals';
-import type { SoundOutcome } from '../../src/platform/alarmSound.ts';
+import type { SoundOutcome } from '../../src/platform/alarmPlayer.ts';
 import { settle } from './fakeClock.ts';
 import { type FakePush, makeFakePush } from './fakePush.ts';
 import { json } from './fakeDevice.ts';

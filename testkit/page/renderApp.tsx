@@ -9,7 +9,7 @@ import { makeRoutes } from '../../src/app/routes.tsx';
 import * as deferredUi from '../../src/app/deferredComponents.tsx';
 import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import type { Push } from '../../src/platform/push.ts';
-import type { SoundOutcome } from '../../src/platform/alarmSound.ts';
+import type { SoundOutcome } from '../../src/platform/alarmPlayer.ts';
 import { waitForRender } from './fakeClock.ts';
 import { makeTestServices } from './makeTestServices.ts';
 import { makeAppStore, startStore } from './startStore.ts';

@@ -4,7 +4,7 @@ import type { PushMessage } from '../../contract/pushMessage.ts';
 import { type Answer, unanswered } from '../../domain/answers.ts';
 import { doseId } from '../../domain/doses.ts';
 import { medicineKey, recordsOfReminders } from '../../domain/medicines.ts';
-import { doseAnswerRow } from '../../src/doses/doseAnswerRow.ts';
+import { makeAnswerRow } from '../../src/doses/makeAnswerRow.ts';
 import type { NewOutboxRow } from '../../src/platform/outbox/outboxStore.ts';
 import type { DeviceSchedule } from '../../src/platform/scheduleStore.ts';
 import { makeReminder as anyReminder } from '../domain/scheduleArbitraries.ts';
@@ -48,8 +48,8 @@ export const makeSchedule = (
 });
 
 /** The row of an answer to that dose on this device. */
-export const makeAnswerRow = (answer: Answer, now: number): NewOutboxRow =>
-  doseAnswerRow({
+export const rowOfAnswer = (answer: Answer, now: number): NewOutboxRow =>
+  makeAnswerRow({
     personId: rosaId,
     medicine: { personId: rosaId, name: 'Aspirin', reminderIds: [reminderIdOf(1)] },
     dose: doseMinute,

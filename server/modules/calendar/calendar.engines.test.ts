@@ -3,7 +3,7 @@ import ICAL from 'ical.js';
 import { day, hour } from '../../../domain/specConstants.ts';
 import { makeSchedule, onWeekdays, pausedFrom } from '../../../testkit/domain/daySchedules.ts';
 import { makeFamily } from '../../../testkit/server/family.ts';
-import { maxCallsPerCaller } from '../../callLimits.ts';
+import { maxCallsPerCaller } from '../../overloadProtection.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
 
 /** Saturday: the clock in Berlin is set ahead in the coming night. */

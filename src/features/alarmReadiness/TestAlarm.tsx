@@ -6,7 +6,7 @@ import { medicationSoundMs, vibrationPattern } from '../../../domain/alarmSounds
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { playTestSound } from '../../api/playTestSound.ts';
 import type { AppThunk } from '../../app/types.ts';
-import type { SoundOutcome } from '../../platform/alarmSound.ts';
+import type { SoundOutcome } from '../../platform/alarmPlayer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';

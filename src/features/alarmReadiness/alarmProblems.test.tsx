@@ -9,7 +9,7 @@ import { clock, minute, phone, start as now, status } from '../../../testkit/pag
 import { push, pushTestbed, subscribeCall } from '../../../testkit/page/pushTestbed.ts';
 import { skipTapThrottle } from '../../../testkit/page/renderApp.tsx';
 import { mockSurvivorResponses, makeReminder } from '../../../testkit/page/mockServer.ts';
-import type { SoundOutcome } from '../../platform/alarmSound.ts';
+import type { SoundOutcome } from '../../platform/alarmPlayer.ts';
 import { signedOut } from '../auth/events.ts';
 import { testChanged } from './alarmReadinessSlice.ts';
 import type { Reminder } from '../../../contract/endpoints/index.ts';

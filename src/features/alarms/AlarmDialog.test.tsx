@@ -17,7 +17,7 @@ import {
 } from '../../../testkit/page/pageTestbed.ts';
 import { carl, mockSurvivorResponses, makeReminder } from '../../../testkit/page/mockServer.ts';
 import { skipTapThrottle } from '../../../testkit/page/renderApp.tsx';
-import type { SoundOutcome } from '../../platform/alarmSound.ts';
+import type { SoundOutcome } from '../../platform/alarmPlayer.ts';
 import { day, hour } from '../../../domain/specConstants.ts';
 import { recordsOfReminders } from '../../../domain/medicines.ts';
 import { firstScreenApi } from '../../api/firstScreenApi.ts';

@@ -5,7 +5,7 @@ import { doseId } from '../../../domain/doses.ts';
 import { firstOccurrenceAt, type ZoneChange } from '../../../domain/zoneChange.ts';
 import { localMinuteOf } from '../../../domain/zonedTime.ts';
 import type { Settings } from '../../platform/settings.ts';
-import type { SoundOutcome } from '../../platform/alarmSound.ts';
+import type { SoundOutcome } from '../../platform/alarmPlayer.ts';
 import { clockCorrected, clockTicked } from '../../api/clock.ts';
 import { doseAnswered } from '../../doses/events.ts';
 import {

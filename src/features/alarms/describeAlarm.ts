@@ -1,4 +1,4 @@
-import { findAlike } from '../../../domain/isAlike.ts';
+import { findAlike } from '../../../domain/similarNames.ts';
 import { pictureOf } from '../../../domain/medicines.ts';
 import { formatClock } from '../../platform/deviceClock.ts';
 import { type LocalDate, localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';

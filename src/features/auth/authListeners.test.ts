@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, describe, jest } from '@jest/globals';
 import { enqueue } from '../../api/outbox/outboxActions.ts';
 import { unanswered } from '../../../domain/answers.ts';
-import { doseAnswerRow } from '../../doses/doseAnswerRow.ts';
+import { makeAnswerRow } from '../../doses/makeAnswerRow.ts';
 import { firstScreenApi } from '../../api/firstScreenApi.ts';
 import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
@@ -72,7 +72,7 @@ test('signing out leaves nothing of the user in the state or on the device, but 
     const medicine = { personId, name: 'Aspirin', reminderIds: [] };
     const said = { status: 'taken', known: unanswered, occurredAt: now, now } as const;
     return (
-      await outbox.add(doseAnswerRow({ personId, medicine, dose, ...said, newId: () => dose }))
+      await outbox.add(makeAnswerRow({ personId, medicine, dose, ...said, newId: () => dose }))
     ).seq;
   };
   await outbox.remove(await answered('2026-03-09T08:00'));

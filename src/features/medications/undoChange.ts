@@ -1,4 +1,4 @@
-import { isAlike } from '../../../domain/isAlike.ts';
+import { isAlike } from '../../../domain/similarNames.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
 import { findRepeatedTimes, startTomorrow } from '../../../domain/repeatedTimes.ts';
 import { instantOf, localDateOf } from '../../../domain/zonedTime.ts';

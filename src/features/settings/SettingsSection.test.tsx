@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Settings } from '../../platform/settings.ts';
-import type { SoundOutcome } from '../../platform/alarmSound.ts';
+import type { SoundOutcome } from '../../platform/alarmPlayer.ts';
 import type { Voice } from '../../platform/speech.ts';
 import { eventually, settle } from '../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';

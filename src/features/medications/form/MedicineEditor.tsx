@@ -12,7 +12,7 @@ import {
 } from '../../../../domain/medicineForm.ts';
 import { findLostDose } from '../../../../domain/findLostDose.ts';
 import { isSameSchedule } from '../../../../domain/daySchedule.ts';
-import { isAlike } from '../../../../domain/isAlike.ts';
+import { isAlike } from '../../../../domain/similarNames.ts';
 import type { Medicine } from '../../../../domain/medicines.ts';
 import type { Plan } from '../../../../domain/nextUnanswered.ts';
 import {

@@ -1,6 +1,6 @@
 import { CalendarX, PackageOpen, Pause, Pill } from 'lucide-react';
 import { useId } from 'react';
-import { findAlike } from '../../../../domain/isAlike.ts';
+import { findAlike } from '../../../../domain/similarNames.ts';
 import type { Medicine } from '../../../../domain/medicines.ts';
 import { addDays, dateOf, localMinuteOf } from '../../../../domain/zonedTime.ts';
 import { useAppSelector, useServices } from '../../../api/hooks.ts';

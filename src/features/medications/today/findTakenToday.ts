@@ -1,4 +1,4 @@
-import { isAlike } from '../../../../domain/isAlike.ts';
+import { isAlike } from '../../../../domain/similarNames.ts';
 import type { AnswersById } from '../../../../domain/knownAnswers.ts';
 import type { Medicine } from '../../../../domain/medicines.ts';
 import { hour } from '../../../../domain/specConstants.ts';

@@ -38,7 +38,7 @@ const replaceAnswer = ({ known, status, occurredAt, now }: DoseAnswerInput): Ans
 };
 
 /** One log entry, which also answers the dose (decision 0031). */
-export const doseAnswerRow = (input: DoseAnswerInput): DoseAnswerRow => {
+export const makeAnswerRow = (input: DoseAnswerInput): DoseAnswerRow => {
   const { personId, medicine, dose, status, known, now } = input;
   const { personId: aboutId, name: medicineName, reminderIds } = medicine;
   const key = medicineKey(medicineName);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isAlike } from './isAlike.ts';
+import { isAlike } from './similarNames.ts';
 
 test.each([
   ['Ramipril 5 mg', 'ramipril  5mg', true],

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { deferred } from '../../testkit/page/deferred.ts';
 import { settle } from '../../testkit/page/fakeClock.ts';
-import { makeAlarmSound } from './alarmSound.ts';
+import { makeAlarmPlayer } from './alarmPlayer.ts';
 
 const sampleRate = 8_000;
 const real = { Audio: globalThis.Audio, AudioContext: globalThis.AudioContext };
@@ -13,7 +13,7 @@ let contexts: Context[];
 let playFile: jest.Mock<() => Promise<void>>;
 let stateAfterResume: AudioContextState;
 let page: EventTarget;
-let sounds: ReturnType<typeof makeAlarmSound>[];
+let sounds: ReturnType<typeof makeAlarmPlayer>[];
 
 /** As much of a browser's `Audio` as the app uses. */
 class Player extends EventTarget {
@@ -113,7 +113,7 @@ afterEach(() => {
 });
 
 const makeSound = () => {
-  const sound = makeAlarmSound(page);
+  const sound = makeAlarmPlayer(page);
   sounds.push(sound);
   return sound;
 };

@@ -25,7 +25,7 @@ import { FocusHandoffButton } from '../ui/FocusHandoffButton.tsx';
 import { IconLine } from '../ui/IconLine.tsx';
 import { formatList } from '../../domain/formatList.ts';
 import { formatDoses } from './formatDoses.ts';
-import styles from './SurvivorCards.module.css';
+import styles from './ConnectedSurvivors.module.css';
 
 /** Polls: a dose that becomes due changes no list. */
 const pollOptions = {
@@ -35,7 +35,7 @@ const pollOptions = {
 } as const;
 
 /** All connected survivors; of one alone only what was missed, as the rest of the screen is theirs. */
-export function SurvivorCards({ activeId }: { activeId: string | undefined }) {
+export function ConnectedSurvivors({ activeId }: { activeId: string | undefined }) {
   const { isError } = useListSurvivorsQuery(undefined, pollOptions);
   const known = useAppSelector(({ monitoring }) => monitoring.survivors);
   const isOffline = useAppSelector(selectOfflineReason) !== null;

@@ -1,5 +1,5 @@
 import { unanswered, isRepeated } from '../domain/answers.ts';
-import { doseAnswerRow, toMedicationUpdate } from '../src/doses/doseAnswerRow.ts';
+import { makeAnswerRow, toMedicationUpdate } from '../src/doses/makeAnswerRow.ts';
 import { newId } from '../src/platform/newId.ts';
 import { storeOrSend } from '../src/platform/outbox/outboxPolicy.ts';
 import { type DoseData, isCurrentAnswer, knownAnswer } from './doseData.ts';
@@ -36,7 +36,7 @@ const recordAnswer = async (
   if (found && !found.isTheirs) return 'signedOut';
   const { known, now } = found ?? { known: unanswered, now: clock.now() };
   if (isRepeated(status, known) && isCurrentAnswer(known, now)) return 'repeated';
-  const row = doseAnswerRow({
+  const row = makeAnswerRow({
     personId: aboutId,
     medicine: { personId: aboutId, name: dose.medicine_name, reminderIds: dose.reminder_ids },
     dose: dose.minute,

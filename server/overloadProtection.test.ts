@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { maxCallsPerCaller, maxCallsPerIp } from './callLimits.ts';
+import { maxCallsPerCaller, maxCallsPerIp } from './overloadProtection.ts';
 import { rateLimitKey } from './rateLimitKey.ts';
 import { type Family, makeFamily } from '../testkit/server/family.ts';
 

@@ -7,7 +7,7 @@ import { type Answer, unanswered, makeUndo } from '../../domain/answers.ts';
 import { karlId, reminderIdOf, rosaId } from '../../testkit/worker/fixtures.ts';
 import { makeDatabase } from '../platform/database.ts';
 import { answersFromEvents, makeAlarmEvents } from '../platform/outbox/alarmEvents.ts';
-import { doseAnswerRow } from './doseAnswerRow.ts';
+import { makeAnswerRow } from './makeAnswerRow.ts';
 import { makeOutboxStore, type OutboxStore } from '../platform/outbox/outboxStore.ts';
 
 let store: OutboxStore;
@@ -34,11 +34,11 @@ const said = {
 } as const;
 const say = ({ status, occurredAt, undoneAt }: Answer, ofDose = dose) => {
   const at = occurredAt ?? undoneAt ?? 0;
-  return store.add(doseAnswerRow({ ...said, status, occurredAt: at, now: at, dose: ofDose }));
+  return store.add(makeAnswerRow({ ...said, status, occurredAt: at, now: at, dose: ofDose }));
 };
 
 test('an answer is one activity with its dose', () => {
-  const { calls, ...row } = doseAnswerRow(said);
+  const { calls, ...row } = makeAnswerRow(said);
   const answer = { status: 'taken', dose, occurred_at: 80, said_at: 90 };
   const activity = { activity_type: 'medication', activity_id: one, details: 'Taken: Aspirin' };
   const body = { ...answer, ...activity, user_id: rosaId };
@@ -54,7 +54,7 @@ test('an answer is one activity with its dose', () => {
   });
   // Without reminders it is still logged.
   expect(
-    doseAnswerRow({ ...said, medicine: { ...medicine, reminderIds: [] } }).calls,
+    makeAnswerRow({ ...said, medicine: { ...medicine, reminderIds: [] } }).calls,
   ).toMatchObject([{ endpoint: 'logActivity', body: { activity_id: null } }]);
 });
 
@@ -62,7 +62,7 @@ test.each([
   ['taken', makeUndo(95), { status: 'taken', occurred_at: 80, said_at: 96 }],
   ['pending', taken(85), { status: 'pending', occurred_at: 85 }],
 ] as const)('%s is sent with an instant that replaces %j', (status, known, body) => {
-  for (const call of doseAnswerRow({ ...said, status, known }).calls) {
+  for (const call of makeAnswerRow({ ...said, status, known }).calls) {
     expect(call.body).toMatchObject(body);
   }
 });
@@ -115,7 +115,7 @@ test('the answer of a dose is its latest one, or none after it was taken back', 
   });
   await say(makeUndo(85));
   expect(await answers()).toMatchObject({ [`${dose}|aspirin`]: makeUndo(85) });
-  await store.add(doseAnswerRow({ ...said, known: makeUndo(85) }));
+  await store.add(makeAnswerRow({ ...said, known: makeUndo(85) }));
   const late = { ...taken(80), saidAt: 90, undoneAt: 85 };
   expect(await answers()).toMatchObject({ [`${dose}|aspirin`]: late });
 });

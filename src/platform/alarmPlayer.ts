@@ -41,7 +41,7 @@ const rampVolume = (player: HTMLAudioElement): (() => void) => {
 };
 
 /** Safari plays without a tap only what a tap started, so the first tap starts both muted. */
-export const makeAlarmSound = (page: EventTarget) => {
+export const makeAlarmPlayer = (page: EventTarget) => {
   let player: HTMLAudioElement | null = null;
   let file = files.medication;
   const beep = makeBeep(startVolume, () => resume());
