@@ -78,7 +78,7 @@ test('each press is pushed once, also in the same millisecond; an earlier one is
   const [older, newer] = ['2', '1'].map((digit) => `c0ffee00-0000-4000-8000-00000000000${digit}`);
   await send({ id: older });
   await send({ id: newer });
-  // Whoever presses without end leaves no rows.
+  // Pressing without end leaves no rows.
   expect((await testbed.rows('pushes')).map((row) => row.subject_id)).toEqual([newer]);
   expect((await arrivesAt(now)).map(({ data }) => data.subjectId)).toEqual([newer]);
   testbed.clock.set(now + minute / 2);
