@@ -23,6 +23,7 @@ export const errorStatus = {
   not_due: 409,
   alert_final: 409,
   last_admin: 409,
+  last_to_hear: 409,
   too_many_connections: 409,
   too_large: 413,
   unsupported_media: 415,

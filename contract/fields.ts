@@ -51,6 +51,13 @@ const calendarDate = `(?:\\d{4}-(?:${longMonth}|${shortMonth}|${february})|${lea
 /** `YYYY-MM-DD`; the date exists. */
 export const localDate = v.pipe(v.string(), v.regex(new RegExp(`^${calendarDate}$`)));
 const clockTime = /(?:[01]\d|2[0-3]):[0-5]\d/.source;
+/** `HH:MM` */
+export const clockTimeField = v.pipe(v.string(), v.regex(new RegExp(`^${clockTime}$`)));
+/** Of missed doses: at once, after an hour, as one summary a day, or not at all. */
+export const missHearing = v.picklist(['now', 'hour', 'summary', 'none']);
+export type MissHearing = v.InferOutput<typeof missHearing>;
+/** By the user's clock. */
+export const quietHours = v.object({ from: clockTimeField, to: clockTimeField });
 /** `YYYY-MM-DDTHH:MM`, local time of the user; the date exists. */
 export const localMinute = v.pipe(
   v.string(),

@@ -47,6 +47,8 @@ export const auditActions = {
   ...accountActions,
   'phone-changed': null,
   'away-changed': null,
+  'quiet-hours-changed': null,
+  'hearing-changed': null,
   'profile-changed': null,
   'privacy-changed': null,
   'medicine-saved': null,

@@ -1,5 +1,5 @@
 import { quotas } from '../contract/fieldLimits.ts';
-import { day, minute } from '../domain/specConstants.ts';
+import { day, hour, minute } from '../domain/specConstants.ts';
 import { type AttemptMemory, minMaxWindows, type Window } from './attemptMemory.ts';
 import type { Context } from './context.ts';
 import { tooManyAttempts } from './httpError.ts';
@@ -24,6 +24,7 @@ const limits = {
   signIns: { max: 200, windowMs: day },
   /** Cancelled or not; no hand presses more often. */
   newAlerts: { max: 60, windowMs: minute },
+  testAlerts: { max: 20, windowMs: hour, reason: 'Too many tests.' },
   /** "I am OK" for emergencies that the server has not received yet. */
   earlyCancels: { max: 30, windowMs: minute },
   changesOfMinute: { max: 300, windowMs: minute, reason: tooFast },

@@ -29,7 +29,12 @@ interface NotificationContext {
 const icon = '/icons/icon-192.png';
 const fallbackTag = 'upstroke';
 
-const kindsNeedingAnswer: ReadonlySet<PushKind> = new Set(['dose', 'emergency', 'unanswered']);
+const kindsNeedingAnswer: ReadonlySet<PushKind> = new Set([
+  'dose',
+  'emergency',
+  'unanswered',
+  'test',
+]);
 
 const doseActions = [
   { action: 'taken', title: texts.taken },

@@ -76,7 +76,9 @@ test.each<[PushKind, boolean, string | null]>([
   ['unreachable', false, null],
   ['ended', false, null],
   ['stock', false, null],
-  ['test', false, null],
+  ['summary', false, null],
+  ['allTaken', false, null],
+  ['test', true, null],
 ])(
   'beside any page a push of kind %s alerts, waits for an answer: %s, and triggers the alarm: %s',
   async (kind, requireInteraction, notificationType) => {

@@ -15,6 +15,7 @@ import { fieldLimits } from '../fieldLimits.ts';
 import { pushKind, pushState } from '../messages.ts';
 import { activity } from './activities.ts';
 import { alertLocation } from './emergency.ts';
+import { hearing } from './pairing.ts';
 import { daySchedule, medicineDetails, stock } from './medicines.ts';
 
 const nullableTime = v.nullable(epochMs);
@@ -37,6 +38,7 @@ export const accountExport = v.object({
     hides_names: v.boolean(),
     hides_contact: v.boolean(),
     away_until: nullableTime,
+    quiet_hours: v.nullable(v.object({ from: v.string(), to: v.string() })),
   }),
   sessions: v.array(
     v.object({
@@ -49,7 +51,14 @@ export const accountExport = v.object({
   ),
   devices: v.array(v.object({ push_service: v.string(), made_at: epochMs })),
   pairings: v.array(
-    v.object({ survivor_id: id, caregiver_id: id, made_at: epochMs, ended_at: nullableTime }),
+    v.object({
+      survivor_id: id,
+      caregiver_id: id,
+      made_at: epochMs,
+      ended_at: nullableTime,
+      /** The caregiver's own choice; absent for the survivor. */
+      hearing: v.optional(hearing),
+    }),
   ),
   reminders: v.array(
     v.object({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { id, message, typedPassword, zone } from '../fields.ts';
+import { id, message, quietHours, typedPassword, zone } from '../fields.ts';
 
 export const sessionUser = v.object({
   id,
@@ -61,6 +61,8 @@ export const readUser = endpoint({
     pendingEmail: v.optional(v.nullable(v.string())),
     /** Own choice of a caregiver; absent for others. */
     hidesContact: v.optional(v.boolean()),
+    /** Own choice of a caregiver; absent for others. */
+    quietHours: v.optional(v.nullable(quietHours)),
   }),
   invalidMessage: 'This is not the id of a person.',
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { epochMs, id, message, newEmail, phone, typedPassword } from '../fields.ts';
+import { epochMs, id, message, newEmail, phone, quietHours, typedPassword } from '../fields.ts';
 
 /** Mails a link to the new address, which changes the email. Answers alike for registered addresses. */
 export const requestEmailChange = endpoint({
@@ -42,6 +42,8 @@ export const setTeamEntry = endpoint({
     until: v.optional(v.nullable(epochMs)),
     /** Whether the other caregivers do not see name and phone. */
     hidden: v.optional(v.boolean()),
+    /** Between these, by the caregiver's clock, only alerts are notified; null: at no time. */
+    quiet: v.optional(v.nullable(quietHours)),
   }),
   response: message,
   invalidMessage: 'Choose a day within a year, or whether name and phone are hidden.',

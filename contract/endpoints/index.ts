@@ -59,11 +59,14 @@ export const endpoints = {
   pushPublicKey: push.pushPublicKey,
   subscribePush: push.subscribePush,
   reportShown: push.reportShown,
+  sendTestAlert: push.sendTestAlert,
+  readTestAlert: push.readTestAlert,
   activePairings: pairing.activePairings,
   generatePairing: pairing.generatePairing,
   connectByPin: pairing.connectByPin,
   connectByQr: pairing.connectByQr,
   endPairing: pairing.endPairing,
+  setHearing: pairing.setHearing,
   readProfile: profile.readProfile,
   updateProfile: profile.updateProfile,
   readMonitoring: monitoring.readMonitoring,
@@ -98,6 +101,7 @@ export type RequestBody<Name extends EndpointName> = BodyOf<Endpoints[Name]>;
 export type RequestQuery<Name extends EndpointName> = QueryOf<Endpoints[Name]>;
 export type ResponseBody<Name extends EndpointName> = ResponseOf<Endpoints[Name]>;
 
+export type { HearingChoice } from './pairing.ts';
 export type { Activity } from './activities.ts';
 export type { SessionUser } from './auth.ts';
 export type { ChangeTopic } from './changes.ts';

@@ -10,6 +10,7 @@ import {
   zone,
 } from '../fields.ts';
 import { fieldLimits } from '../fieldLimits.ts';
+import { hearing } from './pairing.ts';
 
 export const readMonitoring = endpoint({
   method: 'GET',
@@ -112,6 +113,8 @@ export const survivorState = v.object({
   next: v.nullable(v.object({ medicine_names: v.array(v.string()), dose: localMinute })),
   /** All caregivers, oneself first; absent from servers and in lists of version 1.0.0. */
   team: v.optional(v.array(teamMember)),
+  /** What the caregiver hears; absent as above. */
+  hearing: v.optional(hearing),
 });
 export type SurvivorState = v.InferOutput<typeof survivorState>;
 

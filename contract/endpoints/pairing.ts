@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { epochMs, id, pin, text, message } from '../fields.ts';
+import { clockTimeField, epochMs, id, missHearing, pin, text, message } from '../fields.ts';
 
 /** 404 means no connections. */
 export const activePairings = endpoint({
@@ -73,4 +73,26 @@ export const endPairing = endpoint({
   response: message,
   invalidMessage: 'This is not the id of a person.',
   vital: true,
+});
+
+/** What a caregiver hears of a survivor. */
+export const hearing = v.object({
+  misses: missHearing,
+  /** By the caregiver's clock; null unless a summary is heard. */
+  summary_at: v.nullable(clockTimeField),
+  stock: v.boolean(),
+  all_taken: v.boolean(),
+});
+export type HearingChoice = v.InferOutput<typeof hearing>;
+
+/** By the caregiver. */
+export const setHearing = endpoint({
+  method: 'PUT',
+  path: '/api/pairing/{personId}/hearing',
+  who: 'paired',
+  params: v.object({ personId: id }),
+  body: hearing,
+  response: message,
+  errors: ['last_to_hear'],
+  invalidMessage: 'Choose what you want to hear, and a time for the summary.',
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { id, message } from '../fields.ts';
+import { epochMs, id, message } from '../fields.ts';
+import { pushState } from '../messages.ts';
 
 export const pushPublicKey = endpoint({
   method: 'GET',
@@ -41,4 +42,29 @@ export const reportShown = endpoint({
   response: message,
   invalidMessage: 'This is not the id of a notification.',
   vital: true,
+});
+
+/** Pushes to all devices of the user, as an alert would be. */
+export const sendTestAlert = endpoint({
+  method: 'POST',
+  path: '/api/push/test',
+  who: 'signedIn',
+  response: v.object({ id }),
+});
+
+export const readTestAlert = endpoint({
+  method: 'GET',
+  path: '/api/push/test/{testId}',
+  who: 'signedIn',
+  params: v.object({ testId: id }),
+  response: v.array(
+    v.object({
+      device_name: v.nullable(v.string()),
+      /** Whether it is the caller's own. */
+      is_this: v.boolean(),
+      state: pushState,
+      shown_at: v.nullable(epochMs),
+    }),
+  ),
+  invalidMessage: 'This is not the id of a test.',
 });

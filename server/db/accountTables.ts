@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Role } from '../../contract/fields.ts';
+import type { MissHearing, Role } from '../../contract/fields.ts';
 
 export interface UsersTable {
   id: string;
@@ -34,6 +34,9 @@ export interface UsersTable {
   away_until: number | null;
   /** 1: other caregivers of the same survivor do not see this caregiver's name and phone. */
   hide_contact: Generated<0 | 1>;
+  /** Of a caregiver: `HH:MM` in their zone, or null. */
+  quiet_from: string | null;
+  quiet_to: string | null;
 }
 
 export interface SessionsTable {
@@ -61,6 +64,12 @@ export interface PairingsTable {
   spent_pin: string | null;
   spent_qr_token: string | null;
   spent_at: number | null;
+  /** What the caregiver hears of the survivor. */
+  hears_misses: Generated<MissHearing>;
+  /** `HH:MM` in the caregiver's zone; null unless they hear a summary. */
+  summary_at: string | null;
+  hears_stock: Generated<0 | 1>;
+  hears_all_taken: Generated<0 | 1>;
 }
 
 /** The session that made a way into an account, so that it can end with it: its `token_hash`, or null if unknown. */

@@ -30,6 +30,7 @@ import { parseSchedule } from '../modules/medicineRows/repository.ts';
 import { remindersOfMedicine, slotsOf } from '../modules/medicineRows/reminderRepository.ts';
 import { inBatches } from './inBatches.ts';
 import { notify } from '../notify/notify.ts';
+import { tellMisses } from '../notify/tellMisses.ts';
 
 type ClaimedDose = NamedDose & DoseRow & Pick<UserRow, 'fname' | 'time_zone'>;
 
@@ -116,7 +117,7 @@ const processBatch = (context: Context, firsts: readonly string[], isSteady: boo
     const over = claimed.filter(isOver);
     for (const dose of over) {
       await markMissed(inside, dose);
-      if (await shouldNotifyMiss(inside, dose, over)) await notify(inside, 'dose-missed', dose);
+      if (await shouldNotifyMiss(inside, dose, over)) await tellMisses(inside, dose);
     }
     const people = new Set(over.map(({ person_id }) => person_id));
     await bumpVersions(db, [...people], ['reminders', 'activities']);

@@ -20,7 +20,6 @@ import type { PushPayload } from '../modules/push/enqueuePushes.ts';
 import { namedDoses } from '../modules/push/leaveDue.ts';
 import { possiblyDeliveredPushes } from '../modules/push/repository.ts';
 import { type Kinds, toCaregiver } from './kind.ts';
-import { caregiversOnDuty } from './recipients.ts';
 
 /** Where the person is: a time of another day is written with its day. */
 const todayOf = ({ clock }: Context, { time_zone }: Pick<UserRow, 'time_zone'>) =>
@@ -53,7 +52,10 @@ const ringFor = ([first, ...also]: DosesOfMinute, body: string, askedAt?: number
 });
 
 /** Of a dose, or of its row. */
-type OpenMiss = Pick<NamedDose, 'id' | 'person_id' | 'dose' | 'medicine_name' | 'hide_names'> &
+export type OpenMiss = Pick<
+  NamedDose,
+  'id' | 'person_id' | 'dose' | 'medicine_name' | 'hide_names'
+> &
   Pick<UserRow, 'fname' | 'time_zone'>;
 
 type MissedDose = Pick<DoseRow, 'id' | 'person_id' | 'dose'>;
@@ -168,13 +170,17 @@ export const doseNotifications = {
     kind: 'missed',
     priority: 2,
     isTrue: sql`doses.status = 'missed' and ${toCaregiver}`,
-    write: async (context: Context, { fname, ...dose }: OpenMiss) => {
+    mayWait: true,
+    write: (
+      context: Context,
+      { fname, heardAt, ...dose }: OpenMiss & { readonly heardAt: ReadonlyMap<string, number> },
+    ) => {
       const when = formatDoseTime(dose.dose, todayOf(context, dose));
       const body = dose.hide_names
         ? `${fname} missed a medicine: ${when}.`
         : `${fname} has not answered: ${dose.medicine_name}, ${when}.`;
-      const to = await caregiversOnDuty(context, dose.person_id);
-      return missNotice(context, dose, to, { title: 'Missed dose', body });
+      const notice = missNotice(context, dose, [...heardAt.keys()], { title: 'Missed dose', body });
+      return { ...notice, dueAt: heardAt };
     },
   },
   /** Closes the notifications of the miss on the caregivers' devices. */
@@ -222,6 +228,7 @@ export const doseNotifications = {
   'stock-low': {
     kind: 'stock',
     priority: 3,
+    mayWait: true,
     isTrue: sql`medicines.stock is not null
       and (medicines.person_id = pushes.person_id or ${toCaregiver})`,
     write: ({ clock }: Context, { to, medicine, person, warning }: LowStock) => {

@@ -12,13 +12,15 @@ export interface NoticeRule<Facts> {
   readonly kind: PushKind;
   /** 0 goes first. */
   readonly priority: number;
+  /** Waits for the end of the recipient's quiet hours. */
+  readonly mayWait?: boolean;
   /** Checked at sending, over `pushes` and the dose, emergency or medicine of its subject. */
   readonly isTrue: RawBuilder<unknown>;
   /** Undefined if none is due. */
   readonly write: (
     context: Context,
     facts: Facts,
-  ) => Awaitable<Omit<Notice, 'kind' | 'priority'> | undefined>;
+  ) => Awaitable<Omit<Notice, 'kind' | 'priority' | 'mayWait'> | undefined>;
 }
 
 export interface MailRule<Facts> {
@@ -42,5 +44,13 @@ export const toCaregiver = sql`exists (
   select 1 from pairings
   where pairings.survivor_id = coalesce(doses.person_id, emergencies.survivor_id, medicines.person_id)
     and pairings.caregiver_id = pushes.person_id
+    and pairings.ended_at is null
+)`;
+
+/** The subject is a person. */
+export const isConnected = sql`exists (
+  select 1 from pairings
+  where (pairings.survivor_id = pushes.subject_id and pairings.caregiver_id = pushes.person_id
+    or pairings.caregiver_id = pushes.subject_id and pairings.survivor_id = pushes.person_id)
     and pairings.ended_at is null
 )`;

@@ -3,11 +3,13 @@ import { accountNotifications } from './accountNotifications.ts';
 import { doseNotifications } from './doseNotifications.ts';
 import { emergencyNotifications } from './emergencyNotifications.ts';
 import type { Kind, NoticeRule } from './kind.ts';
+import { dayNotifications } from './dayNotifications.ts';
 import { personNotifications } from './personNotifications.ts';
 
 const all = {
   ...emergencyNotifications,
   ...doseNotifications,
+  ...dayNotifications,
   ...personNotifications,
   ...accountNotifications,
 };

@@ -5,14 +5,7 @@ import type { Context } from '../context.ts';
 import { fullName } from '../format.ts';
 import type { UserRow } from '../modules/users/repository.ts';
 import type { PushPayload } from '../modules/push/enqueuePushes.ts';
-import type { Kinds } from './kind.ts';
-
-const isConnected = sql`exists (
-  select 1 from pairings
-  where (pairings.survivor_id = pushes.subject_id and pairings.caregiver_id = pushes.person_id
-    or pairings.caregiver_id = pushes.subject_id and pairings.survivor_id = pushes.person_id)
-    and pairings.ended_at is null
-)`;
+import { isConnected, type Kinds } from './kind.ts';
 
 interface Away {
   readonly to: readonly string[];
@@ -42,6 +35,7 @@ export const personNotifications = {
   'connection-ended': {
     kind: 'ended',
     priority: 2,
+    mayWait: true,
     isTrue: sql`not ${isConnected}`,
     write: (context: Context, { to, person, hadOpenAlert }: OfPerson) => {
       const { id, role } = person;
@@ -59,6 +53,7 @@ export const personNotifications = {
   away: {
     kind: 'away',
     priority: 3,
+    mayWait: true,
     isTrue: sql`exists (select 1 from users where users.id = pushes.subject_id and deactivated_at is null)`,
     write: (context: Context, { to, id, name, until, isEveryoneAway }: Away) => {
       const all = isEveryoneAway ? ' Everyone is away now, and still hears everything.' : '';
@@ -72,6 +67,7 @@ export const personNotifications = {
   unreachable: {
     kind: 'unreachable',
     priority: 2,
+    mayWait: true,
     isTrue: sql`${isConnected} and not exists (
       select 1 from push_subscriptions as back where back.user_id = pushes.subject_id
     )`,
@@ -91,6 +87,23 @@ export const personNotifications = {
       return {
         ...aboutPerson(context, id, to, { ...text, tag: `unreachable:${id}` }),
         round: Math.floor(context.clock.now() / minute),
+      };
+    },
+  },
+  /** Of a caregiver, on all devices. */
+  'test-alert': {
+    kind: 'test',
+    priority: 1,
+    isTrue: sql`1 = 1`,
+    write: (context: Context, { to, testId }: { readonly to: string; readonly testId: string }) => {
+      const text = {
+        title: 'Test alert',
+        body: 'An alert would reach this device. Nobody needs help.',
+      };
+      return {
+        ...aboutPerson(context, to, [to], { ...text, path: paths.settings, tag: 'test-alert' }),
+        subjectId: testId,
+        expiresAt: context.clock.now() + 10 * minute,
       };
     },
   },

@@ -1,4 +1,5 @@
-import { onDuty, toAlert } from '../../domain/onDuty.ts';
+import { missHeardAt, toTellOfMiss } from '../../domain/hearing.ts';
+import { toAlert } from '../../domain/onDuty.ts';
 import type { Context } from '../context.ts';
 import { hasRow } from '../db/hasRow.ts';
 import { alertedSince, type EmergencyRow } from '../modules/emergency/repository.ts';
@@ -6,11 +7,32 @@ import { awayCaregivers, teamsOf } from '../modules/pairing/team.ts';
 
 const idsOf = (team: readonly { readonly id: string }[]) => team.map(({ id }) => id).toSorted();
 
-/** Of a missed dose. */
-export const caregiversOnDuty = async ({ db, clock }: Context, survivorId: string) => {
+/** Of a missed dose: by id, when each is to hear of it. */
+type HeardAt = ReadonlyMap<string, number>;
+
+/** Of a missed dose: who hears of it by itself, and who in a summary. */
+export const missRecipients = async (
+  { db, clock }: Context,
+  survivorId: string,
+): Promise<{ readonly alone: HeardAt; readonly inSummary: HeardAt }> => {
   const now = clock.now();
-  return idsOf(onDuty(await teamsOf(db, [survivorId], now), now));
+  const told = toTellOfMiss(await teamsOf(db, [survivorId], now), now);
+  const heardAt = (isSummary: boolean): HeardAt =>
+    new Map(
+      told
+        .filter(({ hears_misses }) => (hears_misses === 'summary') === isSummary)
+        .map((one) => [one.id, missHeardAt(one, now, one.time_zone)]),
+    );
+  return { alone: heardAt(false), inSummary: heardAt(true) };
 };
+
+/** Of a person's day, if they want it. */
+export const caregiversHearing = async (
+  { db, clock }: Context,
+  survivorId: string,
+  what: 'hears_stock' | 'hears_all_taken',
+): Promise<readonly string[]> =>
+  idsOf((await teamsOf(db, [survivorId], clock.now())).filter((one) => one[what] === 1));
 
 /** In a round of an emergency. Who is away also counts the minutes of presses that this one replaces. */
 export const caregiversNotToAlertYet = async (

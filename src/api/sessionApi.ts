@@ -14,6 +14,7 @@ const readTags = {
   listSessions: ['Sessions'],
   readCalendarLink: [],
   pushPublicKey: [],
+  readTestAlert: [],
 } satisfies ReadTags;
 
 const changeTags = {
@@ -35,6 +36,8 @@ const changeTags = {
   setPhone: ['Pairings'],
   setPhoneOf: ['Pairings'],
   setTeamEntry: ['Pairings'],
+  setHearing: ['Pairings'],
+  sendTestAlert: [],
   proveIdentity: [],
   changePassword: ['Sessions'],
   endSession: ['Sessions'],
@@ -107,11 +110,14 @@ export const {
   useProveIdentityMutation,
   useReadCalendarLinkQuery,
   useReadMonitoringQuery,
+  useReadTestAlertQuery,
   useRemoveCalendarLinkMutation,
   useRequestEmailChangeMutation,
   useRequestEmailConfirmationMutation,
   useRevokeInvitationMutation,
+  useSendTestAlertMutation,
   useSendTestMutation,
+  useSetHearingMutation,
   useSetMedicinePictureMutation,
   useSetPersonActiveMutation,
   useSetPhoneMutation,

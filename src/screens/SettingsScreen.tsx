@@ -1,8 +1,10 @@
 import type { SessionUser } from '../../contract/endpoints/index.ts';
 import { paths } from '../../contract/paths.ts';
 import { useAppSelector } from '../api/hooks.ts';
+import { isSurvivor } from '../api/session.ts';
 import { ZoneSetting } from '../features/alarms/ZoneSetting.tsx';
 import { AccountNav } from '../features/account/AccountNav.tsx';
+import { HearingSection } from '../features/hearing/HearingSection.tsx';
 import { InstallCard } from '../features/install/InstallCard.tsx';
 import { SettingsSection } from '../features/settings/SettingsSection.tsx';
 import { texts } from '../features/settings/strings.ts';
@@ -18,8 +20,9 @@ export function SettingsScreen({ user }: { user: SessionUser }) {
       <Stack columns>
         <ZoneSetting />
       </Stack>
+      {user.role === 'caregiver' && <HearingSection userId={user.id} />}
       <p>{texts.scope}</p>
-      <SettingsSection />
+      <SettingsSection isSurvivor={isSurvivor(user)} />
       {canInstall && <InstallCard canDecline={false} />}
       <p>
         <TextLink to={paths.privacy}>{texts.privacy}</TextLink>

@@ -203,6 +203,8 @@ export const makeSamples = (server: Family, people: People): Samples => {
       return { body: { userId: people.owner.id, subscription: { endpoint, keys } } };
     },
     reportShown: () => ({ body: { id: unknownId } }),
+    sendTestAlert: () => ({}),
+    readTestAlert: () => ({ params: { testId: unknownId } }),
     activePairings: () => ({}),
     generatePairing: () => ({ body: {} }),
     connectByPin: async () => ({ body: { pin: (await freshCodes()).pin } }),
@@ -211,6 +213,10 @@ export const makeSamples = (server: Family, people: People): Samples => {
       return { body: { qrToken: (await server.rows('pairing_codes'))[0]?.qr_token } };
     },
     endPairing: ofOwner('personId'),
+    setHearing: () => ({
+      params: { personId: people.owner.id },
+      body: { misses: 'now', summary_at: null, stock: true, all_taken: false },
+    }),
     readProfile: ofOwner('id'),
     updateProfile: () => ({ ...ofOwner('id')(), body: { fname: 'A', lname: 'B' } }),
     readMonitoring: ofOwner('userId'),

@@ -21,6 +21,7 @@ import { peak } from './0038_peak.ts';
 import { answersByUser } from './0039_answers_by_user.ts';
 import { dosesOfAMinute } from './0040_doses_of_a_minute.ts';
 import { careTeam } from './0041_care_team.ts';
+import { hearing } from './0042_hearing.ts';
 
 export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
 
@@ -71,4 +72,5 @@ export const migrations: MigrationList = {
   '0039_answers_by_user': answersByUser,
   '0040_doses_of_a_minute': dosesOfAMinute,
   '0041_care_team': careTeam,
+  '0042_hearing': hearing,
 };

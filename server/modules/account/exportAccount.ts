@@ -12,8 +12,9 @@ import { consumeAttempts } from '../../countAttempts.ts';
 import { rateLimits } from '../../rateLimits.ts';
 import { activitiesOf, toNamedActivity } from '../activities/repository.ts';
 import { pendingEmailOf } from '../auth/emailTokens.ts';
+import { toHearing } from '../pairing/team.ts';
 import { zoneFields } from '../users/zones.ts';
-import { userById } from '../users/repository.ts';
+import { quietHoursFrom, userById } from '../users/repository.ts';
 import { calendarFeedsOf } from '../calendar/repository.ts';
 import { toLocation } from '../emergency/locationRepository.ts';
 import { type ReminderRow, remindersOf } from '../medicineRows/reminderRepository.ts';
@@ -59,6 +60,7 @@ const exportUser = async (context: Context, personId: string): Promise<Export['u
     hides_names: user.hide_names === 1,
     hides_contact: user.hide_contact === 1,
     away_until: user.away_until,
+    quiet_hours: quietHoursFrom(user),
   };
 };
 
@@ -158,7 +160,16 @@ const listsOf = async (db: Db, personId: string): Promise<Lists> => {
         made_at,
       }),
     ),
-    pairings: onePage(() => pairingsOf(db, personId)),
+    pairings: mapPages(
+      onePage(() => pairingsOf(db, personId)),
+      ({ survivor_id, caregiver_id, made_at, ended_at, ...choice }) => ({
+        survivor_id,
+        caregiver_id,
+        made_at,
+        ended_at,
+        ...(caregiver_id === personId && { hearing: toHearing(choice) }),
+      }),
+    ),
     reminders: mapPages(
       onePage(() => reminders),
       ({ medicine_id, frequency, ...row }) => ({

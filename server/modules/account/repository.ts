@@ -42,6 +42,7 @@ export const pairingsOf = (db: Db, personId: string) =>
   db
     .selectFrom('pairings')
     .select(['survivor_id', 'caregiver_id', 'made_at', 'ended_at'])
+    .select(['hears_misses', 'summary_at', 'hears_stock', 'hears_all_taken'])
     .where((eb) => eb.or([eb('survivor_id', '=', personId), eb('caregiver_id', '=', personId)]))
     .orderBy('made_at')
     .orderBy('id')

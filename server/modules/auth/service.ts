@@ -16,6 +16,7 @@ import {
   findUser,
   userByTypedEmail,
   lockPassword,
+  quietHoursFrom,
   updateUser,
   userById,
   type UserRow,
@@ -149,7 +150,10 @@ export const readUser = async (context: Context, id: string, viewerId: string) =
     emailConfirmed,
     ...(id === viewerId && {
       pendingEmail: await pendingEmailOf(context, id),
-      ...(user.role === 'caregiver' && { hidesContact: user.hide_contact === 1 }),
+      ...(user.role === 'caregiver' && {
+        hidesContact: user.hide_contact === 1,
+        quietHours: quietHoursFrom(user),
+      }),
     }),
   };
 };

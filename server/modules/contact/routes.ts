@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { defineHandlers } from '../../registerEndpoints.ts';
 import { linkMessage } from '../auth/emailTokens.ts';
-import { hideContact, setAway } from './teamEntry.ts';
+import { hideContact, setAway, setQuietHours } from './teamEntry.ts';
 import { cancelEmailChange, requestEmailChange, setPhone } from './service.ts';
 
 export const contactRoutes = defineHandlers((context: Context) => ({
@@ -26,7 +26,7 @@ export const contactRoutes = defineHandlers((context: Context) => ({
     return { message: 'Saved.' };
   },
 
-  setTeamEntry: async ({ session: { user }, body: { until, hidden } }) => {
+  setTeamEntry: async ({ session: { user }, body: { until, hidden, quiet } }) => {
     const messages: string[] = [];
     if (until !== undefined) {
       const isNowAway = await setAway(context, user.id, until);
@@ -35,6 +35,10 @@ export const contactRoutes = defineHandlers((context: Context) => ({
     if (hidden !== undefined) {
       await hideContact(context, user.id, hidden);
       messages.push(`Your name and phone are ${hidden ? 'hidden' : 'shown'}.`);
+    }
+    if (quiet !== undefined) {
+      await setQuietHours(context, user.id, quiet);
+      messages.push(quiet === null ? 'You have no quiet hours.' : 'Your quiet hours are saved.');
     }
     return { message: messages.join(' ') };
   },

@@ -6,6 +6,7 @@ import { formatDay, fullName } from '../../format.ts';
 import { HttpError } from '../../httpError.ts';
 import { notify } from '../../notify/notify.ts';
 import { inTransaction } from '../../transaction.ts';
+import { bumpVersions } from '../changes/repository.ts';
 import { survivorsOf } from '../pairing/repository.ts';
 import { bumpTeams, teamsOf } from '../pairing/team.ts';
 import { lockDevices } from '../push/deviceRepository.ts';
@@ -66,4 +67,18 @@ export const hideContact = (context: Context, userId: string, isHidden: boolean)
     await updateUser(inside.db, userId, { hide_contact: isHidden ? 1 : 0 });
     await audit(inside, userId, 'privacy-changed', userId);
     await bumpTeams(inside, userId);
+  });
+
+/** Throws `invalid`. */
+export const setQuietHours = (
+  context: Context,
+  userId: string,
+  hours: { readonly from: string; readonly to: string } | null,
+) =>
+  inTransaction(context, async (inside) => {
+    const { from = null, to = null } = hours ?? {};
+    if (hours && from === to) throw new HttpError('invalid', 'Choose two different times.');
+    await updateUser(inside.db, userId, { quiet_from: from, quiet_to: to });
+    await audit(inside, userId, 'quiet-hours-changed', userId);
+    await bumpVersions(inside.db, [userId], ['pairings']);
   });

@@ -16,6 +16,7 @@ import { occurrenceAt, secondOccurrenceAt, type ZoneContext } from '../../../dom
 import { dateOf, type LocalMinute } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
+import { notify } from '../../notify/notify.ts';
 import { pushLowStock } from './lowStockPush.ts';
 import { reopenDose } from './reopenDose.ts';
 import { askAboutDose } from './askAgain.ts';
@@ -152,7 +153,10 @@ export const answerDose = async (
   const row = await saveAnswer(db, held.id, after, { ...due, answers });
   // First, as it locks the devices of caregivers too. After `reopenDose`, which has deleted pushes,
   // a deadlock is possible and retried.
-  if (after.status === 'taken') await pushLowStock(context, medicine);
+  if (after.status === 'taken') {
+    await pushLowStock(context, medicine);
+    await notify(context, 'all-taken', medicine.personId);
+  }
   if (isHumanAnswer(after)) {
     const wasMissed = before.status === 'missed';
     await endDosePushes(context, row, {

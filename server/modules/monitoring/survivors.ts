@@ -7,12 +7,12 @@ import { summarizeDoses } from '../../../domain/survivorState.ts';
 import { addDays, localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { fullName } from '../../format.ts';
-import { firstNamesOf } from '../users/repository.ts';
+import { firstNamesOf, type UserRow } from '../users/repository.ts';
 import { zoneChangeOf, zoneFields } from '../users/zones.ts';
 import { askOf, type FirstNames } from '../doses/ask.ts';
 import { answerOf, type DoseRow } from '../doses/repository.ts';
 import { survivorsOf } from '../pairing/repository.ts';
-import { type TeamRow, teamsOf } from '../pairing/team.ts';
+import { type TeamRow, teamsOf, toHearing } from '../pairing/team.ts';
 import {
   type ReminderRow,
   remindersOfPeople,
@@ -58,13 +58,12 @@ const toMember = (
   };
 };
 
-const toState = (
-  { avatar_url: avatarUrl, time_zone, zone_since, zone_before, ...person }: Survivor,
-  known: Known,
-): SurvivorState => {
-  const { reminders, doses, names, viewerId, now } = known;
-  const user = { time_zone, zone_since, zone_before };
-  const place = { zone: time_zone, move: zoneChangeOf(user) };
+/** The doses of a survivor as a caregiver sees them. */
+const dosesOf = (
+  user: Parameters<typeof zoneChangeOf>[0] & { readonly time_zone: string },
+  { reminders, doses, now }: Pick<Known, 'reminders' | 'doses' | 'now'>,
+) => {
+  const place = { zone: user.time_zone, move: zoneChangeOf(user) };
   const medicines = [...groupBy(reminders, (row) => row.medicine_id)].map(([id, rows]) => ({
     id,
     name: rows[0].medicine_name,
@@ -76,23 +75,47 @@ const toState = (
   const rows = new Map(
     doses.map((row) => [doseId(row.medicine_id, row.dose), atCurrentOccurrence(row, now, place)]),
   );
-  const rowOf = (medicine: KnownMedicine, dose: string) => rows.get(doseId(medicine.id, dose));
   const answers = groupBy(
     [...rows.values()].filter(({ as_needed }) => !as_needed),
     (row) => row.medicine_id,
   );
-  const { due, missed, next, ...counts } = summarizeDoses({
+  const summary = summarizeDoses({
     medicines,
     answersOf: ({ id }: KnownMedicine) =>
       new Map((answers.get(id) ?? []).map((row) => [row.dose, answerOf(row)])),
     place,
     now,
   });
+  const rowOf = (medicine: KnownMedicine, dose: string) => rows.get(doseId(medicine.id, dose));
+  return { ...summary, medicines, rowOf, place };
+};
+
+/** The furthest zone may be a date behind. */
+const sinceOf = (now: number) => addDays(localDateOf(now, 'UTC'), -3);
+
+/** How many doses of today are planned, and taken. */
+export const readDay = async ({ db, clock }: Context, user: UserRow) => {
+  const now = clock.now();
+  const reminders = await remindersOfPeople(db, [user.id]);
+  const doses = await dosesOfPeopleSince(db, [user.id], sinceOf(now));
+  const { planned, taken } = dosesOf(user, { reminders, doses, now });
+  return { planned, taken };
+};
+
+const toState = (
+  { avatar_url: avatarUrl, time_zone, zone_since, zone_before, ...person }: Survivor,
+  known: Known,
+): SurvivorState => {
+  const { names, viewerId, now } = known;
+  const user = { time_zone, zone_since, zone_before };
+  const { medicines, rowOf, place, due, missed, next, planned, taken } = dosesOf(user, known);
+  const own = known.team.find(({ id }) => id === viewerId);
   return {
     ...person,
     ...zoneFields(user, now),
     avatarUrl,
-    ...counts,
+    planned,
+    taken,
     paused: medicines
       .filter(({ schedule }) => isPaused(schedule, localMinuteOf(now, place.zone)))
       .map(({ name }) => name),
@@ -115,6 +138,7 @@ const toState = (
     team: known.team
       .map((row) => toMember(row, viewerId))
       .toSorted((a, b) => Number(b.id === viewerId) - Number(a.id === viewerId)),
+    ...(own && { hearing: toHearing(own) }),
   };
 };
 
@@ -125,9 +149,7 @@ export const listSurvivors = async ({ db, clock }: Context, viewerId: string) =>
   if (people.length === 0) return [];
   const ids = people.map(({ id }) => id);
   const reminders = groupBy(await remindersOfPeople(db, ids), (row) => row.person_id);
-  // The furthest zone may be a date behind.
-  const since = addDays(localDateOf(now, 'UTC'), -3);
-  const rows = await dosesOfPeopleSince(db, ids, since);
+  const rows = await dosesOfPeopleSince(db, ids, sinceOf(now));
   const doses = groupBy(rows, (row) => row.person_id);
   const names = await firstNamesOf(db, [
     ...new Set(rows.flatMap(({ asked_by }) => asked_by ?? [])),

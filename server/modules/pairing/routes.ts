@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
 import { defineHandlers } from '../../registerEndpoints.ts';
+import { setHearing } from './hearing.ts';
 import { connectByCode, endPairing, generateCodes, listPairings } from './service.ts';
 
 export const pairingRoutes = defineHandlers((context: Context) => ({
@@ -26,5 +27,10 @@ export const pairingRoutes = defineHandlers((context: Context) => ({
   endPairing: async ({ session, params }) => {
     await endPairing(context, session.user.id, params.personId);
     return { message: 'You are not connected any more.' };
+  },
+
+  setHearing: async ({ session, params, body }) => {
+    await setHearing(context, session.user.id, params.personId, body);
+    return { message: 'Saved.' };
   },
 }));

@@ -1,3 +1,4 @@
+import type { HearingChoice } from '../../../contract/endpoints/index.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { bumpVersions } from '../changes/repository.ts';
@@ -10,6 +11,9 @@ export const teamsOf = async (db: Db, survivorIds: readonly string[], now: numbe
     .selectFrom('pairings')
     .innerJoin('users', 'users.id', 'pairings.caregiver_id')
     .select(['pairings.survivor_id', 'users.id', 'users.fname', 'users.lname', 'users.phone'])
+    .select(['pairings.hears_misses', 'pairings.summary_at'])
+    .select(['pairings.hears_stock', 'pairings.hears_all_taken'])
+    .select(['users.time_zone', 'users.quiet_from', 'users.quiet_to'])
     .select(['users.away_until', 'users.hide_contact', isReachable(now).as('is_reachable')])
     .where('pairings.survivor_id', 'in', survivorIds)
     .where('pairings.ended_at', 'is', null)
@@ -19,6 +23,16 @@ export const teamsOf = async (db: Db, survivorIds: readonly string[], now: numbe
     .execute();
   return rows.map((row) => ({ ...row, is_reachable: row.is_reachable === 1 }));
 };
+
+/** As a caregiver reads and sets it. */
+export const toHearing = (
+  row: Pick<TeamRow, 'hears_misses' | 'summary_at' | 'hears_stock' | 'hears_all_taken'>,
+): HearingChoice => ({
+  misses: row.hears_misses,
+  summary_at: row.summary_at,
+  stock: row.hears_stock === 1,
+  all_taken: row.hears_all_taken === 1,
+});
 
 export const awayCaregivers = (db: Db, survivorId: string, now: number) =>
   db

@@ -1,14 +1,15 @@
 import { missNoticeMs } from '../../../domain/doseTimes.ts';
 import type { Context } from '../../context.ts';
-import { notify } from '../../notify/notify.ts';
-import { caregiversOnDuty } from '../../notify/recipients.ts';
+import { missRecipients } from '../../notify/recipients.ts';
+import { tellMisses } from '../../notify/tellMisses.ts';
 
 /** Once a caregiver has left: notifies those who are on duty now of misses that only others were notified of. */
 export const tellOpenMisses = async (context: Context, survivorId: string) => {
   const { db, clock } = context;
   const now = clock.now();
-  const ids = await caregiversOnDuty(context, survivorId);
-  if (ids.length === 0) return;
+  const { alone, inSummary } = await missRecipients(context, survivorId);
+  const ids = [...alone.keys()];
+  if (ids.length + inSummary.size === 0) return;
   const misses = await db
     .selectFrom('doses')
     .innerJoin('users', 'users.id', 'doses.person_id')
@@ -17,19 +18,21 @@ export const tellOpenMisses = async (context: Context, survivorId: string) => {
     .where('person_id', '=', survivorId)
     .where('doses.status', '=', 'missed')
     .where('due_at', '>', now - missNoticeMs)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('pushes')
-            .select('pushes.id')
-            .whereRef('subject_id', '=', 'doses.id')
-            .where('kind', '=', 'missed')
-            .where('pushes.person_id', 'in', ids),
+    .$if(ids.length > 0, (query) =>
+      query.where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('pushes')
+              .select('pushes.id')
+              .whereRef('subject_id', '=', 'doses.id')
+              .where('kind', '=', 'missed')
+              .where('pushes.person_id', 'in', ids),
+          ),
         ),
       ),
     )
     .orderBy('dose')
     .execute();
-  await notify(context, 'dose-missed', ...misses);
+  await tellMisses(context, ...misses);
 };

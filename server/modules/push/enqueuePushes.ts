@@ -1,7 +1,9 @@
 import type { PushKind } from '../../../contract/messages.ts';
 import type { PushMessage } from '../../../contract/pushMessage.ts';
 import { groupBy } from '../../../domain/groupBy.ts';
+import { afterQuietHours } from '../../../domain/hearing.ts';
 import type { Context } from '../../context.ts';
+import { quietHoursOf } from '../users/repository.ts';
 import { type Device, lockDevices } from './deviceRepository.ts';
 import { countQueued, dropSupersededPushes, insertPushes, nextRound } from './repository.ts';
 import { poolOf } from './pushConcurrency.ts';
@@ -39,8 +41,12 @@ export interface Notice {
   /** Undefined follows all earlier rounds. */
   readonly round?: number;
   readonly payload: PushPayload;
-  /** In epoch milliseconds. */
+  /** If it is due now, in epoch milliseconds. */
   readonly expiresAt: number;
+  /** When it is due, by user; now if absent. */
+  readonly dueAt?: ReadonlyMap<string, number>;
+  /** Until the end of quiet hours. */
+  readonly mayWait?: boolean;
   /** Undefined means all devices of the users. */
   readonly deviceIds?: ReadonlySet<string>;
 }
@@ -64,6 +70,15 @@ export const enqueuePushes = async ({ db, clock, newId }: Context, notices: read
   if (people.length === 0) return;
   const held = groupBy(await lockDevices(db, people), ({ user_id }) => user_id);
   const now = clock.now();
+  const quiet = await quietHoursOf(
+    db,
+    notices.flatMap(({ mayWait, to }) => (mayWait ? to : [])),
+  );
+  const dueAtOf = ({ dueAt, mayWait }: Notice, personId: string): number => {
+    const at = dueAt?.get(personId) ?? now;
+    const hours = mayWait ? quiet.get(personId) : undefined;
+    return hours ? afterQuietHours(hours, at, hours.time_zone) : at;
+  };
   const found = [];
   for (const notice of notices) {
     const { kind, to, subjectId, payload, deviceIds } = notice;
@@ -87,20 +102,23 @@ export const enqueuePushes = async ({ db, clock, newId }: Context, notices: read
       payload: JSON.stringify(notice.payload),
       state: 'queued' as const,
       attempts: 0,
-      due_at: now,
-      expires_at: notice.expiresAt,
-      made_at: now,
     };
     const first = queued.get(push.about_id) ?? 0;
     queued.set(push.about_id, first + devices.length);
-    return sortFairly(devices).map(({ id, user_id, endpoint, timed_out_at }, index) => ({
-      ...same,
-      id: newId(),
-      subscription_id: id,
-      person_id: user_id,
-      queue_position: first + index,
-      pool: poolOf(endpoint, { isSlow: timed_out_at !== null }),
-    }));
+    return sortFairly(devices).map(({ id, user_id, endpoint, timed_out_at }, index) => {
+      const due_at = dueAtOf(notice, user_id);
+      return {
+        ...same,
+        id: newId(),
+        due_at,
+        made_at: due_at,
+        expires_at: notice.expiresAt + due_at - now,
+        subscription_id: id,
+        person_id: user_id,
+        queue_position: first + index,
+        pool: poolOf(endpoint, { isSlow: timed_out_at !== null }),
+      };
+    });
   });
   await insertPushes(db, rows);
 };

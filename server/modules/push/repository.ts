@@ -200,3 +200,16 @@ export const nextRound = async (db: Db, { kind, subjectId }: PushesAbout) => {
     .executeTakeFirstOrThrow();
   return last === null ? 0 : last + 1;
 };
+
+/** Of each device. */
+export const pushesOfTest = (db: Db, personId: string, testId: string) =>
+  db
+    .selectFrom('pushes')
+    .innerJoin('push_subscriptions as device', 'device.id', 'pushes.subscription_id')
+    .innerJoin('sessions', 'sessions.token_hash', 'device.session_hash')
+    .select(['device_name', 'device.session_hash', 'state', 'shown_at'])
+    .where('subject_id', '=', testId)
+    .where('person_id', '=', personId)
+    .where('kind', '=', 'test')
+    .orderBy('queue_position')
+    .execute();

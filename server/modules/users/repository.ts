@@ -1,3 +1,4 @@
+import type { QuietHours } from '../../../domain/hearing.ts';
 import { exactEmail, normalizeEmail } from '../../../domain/email.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import * as v from 'valibot';
@@ -95,6 +96,21 @@ export const firstNamesOf = async (db: Db, ids: readonly string[]) => {
     .where('id', 'in', ids)
     .execute();
   return new Map(rows.map(({ id, fname }) => [id, fname]));
+};
+
+export const quietHoursFrom = ({ quiet_from: from, quiet_to: to }: QuietHours) =>
+  from === null || to === null ? null : { from, to };
+
+/** By id, of those who have some. */
+export const quietHoursOf = async (db: Db, ids: readonly string[]) => {
+  if (ids.length === 0) return new Map<string, never>();
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'quiet_from', 'quiet_to', 'time_zone'])
+    .where('id', 'in', ids)
+    .where('quiet_from', 'is not', null)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
 };
 
 /** Skips invalid addresses: they can contain characters that the database rejects. */

@@ -51,15 +51,16 @@ function VoiceSelect() {
   );
 }
 
-export function SettingsSection() {
+export function SettingsSection({ isSurvivor }: { isSurvivor: boolean }) {
   const dispatch = useAppDispatch();
+  const isMirrored = useAppSelector(({ settings }) => settings.misses !== 'neither');
   useEffect(() => () => dispatch(stopSpeaking()), [dispatch]);
 
   return (
     <div className={styles.section}>
       <SettingRadioGroup setting="textSize" />
       <SettingRadioGroup setting="theme" />
-      <SettingRadioGroup setting="misses" />
+      {(isSurvivor || isMirrored) && <SettingRadioGroup setting="misses" />}
       <div className={styles.tried}>
         <SettingRadioGroup setting="readingSpeed" />
         <VoiceSelect />
@@ -67,12 +68,14 @@ export function SettingsSection() {
           {texts.hear}
         </Button>
       </div>
-      <div className={styles.tried}>
-        <SettingRadioGroup setting="sound" />
-        <SoundTest />
-      </div>
+      {isSurvivor && (
+        <div className={styles.tried}>
+          <SettingRadioGroup setting="sound" />
+          <SoundTest />
+        </div>
+      )}
       <EmergencyNumberField />
-      <LocationSetting />
+      {isSurvivor && <LocationSetting />}
     </div>
   );
 }

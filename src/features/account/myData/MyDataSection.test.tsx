@@ -49,6 +49,7 @@ const exportOf = (role: 'survivor' | 'caregiver'): ResponseBody<'exportAccount'>
     hides_names: false,
     hides_contact: false,
     away_until: null,
+    quiet_hours: null,
     phone: null,
     avatar: role === 'survivor' ? picture : null,
   },

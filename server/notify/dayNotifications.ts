@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { paths } from '../../contract/paths.ts';
+import { daysBetween } from '../../domain/dayRule.ts';
+import { missNoticeMs } from '../../domain/doseTimes.ts';
+import { day, hour } from '../../domain/specConstants.ts';
+import { localDateOf } from '../../domain/zonedTime.ts';
+import type { Context } from '../context.ts';
+import { readDay } from '../modules/monitoring/survivors.ts';
+import { userById } from '../modules/users/repository.ts';
+import { isConnected, type Kinds } from './kind.ts';
+import { caregiversHearing } from './recipients.ts';
+
+interface Summary {
+  readonly to: string;
+  /** In epoch milliseconds. */
+  readonly at: number;
+  readonly person_id: string;
+  readonly fname: string;
+}
+
+const noticeOf = (personId: string, what: string, text: { title: string; body: string }) => ({
+  subjectId: personId,
+  payload: {
+    ...text,
+    path: paths.caregiverDashboard,
+    tag: `${what}:${personId}`,
+    aboutId: personId,
+  },
+});
+
+export const dayNotifications = {
+  /** Once, however many doses are missed until then. */
+  'miss-summary': {
+    kind: 'summary',
+    priority: 3,
+    mayWait: true,
+    isTrue: sql`${isConnected} and exists (
+      select 1 from doses as missed
+      where missed.person_id = pushes.subject_id and missed.status = 'missed'
+        and missed.due_at > pushes.made_at - ${sql.lit(2 * day)}
+    )`,
+    write: ({ clock }: Context, { to, at, person_id, fname }: Summary) => ({
+      ...noticeOf(person_id, 'summary', {
+        title: 'Missed doses',
+        body: `${fname} has missed doses since the last summary. Please look which.`,
+      }),
+      to: [to],
+      round: Math.floor(at / hour),
+      dueAt: new Map([[to, at]]),
+      expiresAt: clock.now() + missNoticeMs,
+    }),
+  },
+  'all-taken': {
+    kind: 'allTaken',
+    priority: 3,
+    mayWait: true,
+    isTrue: isConnected,
+    write: async (context: Context, personId: string) => {
+      const to = await caregiversHearing(context, personId, 'hears_all_taken');
+      if (to.length === 0) return undefined;
+      const user = await userById(context.db, personId);
+      const { planned, taken } = await readDay(context, user);
+      if (planned === 0 || taken < planned) return undefined;
+      const now = context.clock.now();
+      const body = `${user.fname} has taken everything that was planned today.`;
+      return {
+        ...noticeOf(personId, 'all-taken', { title: 'All taken', body }),
+        to,
+        round: daysBetween('1970-01-01', localDateOf(now, user.time_zone)),
+        expiresAt: now + day / 2,
+      };
+    },
+  },
+} satisfies Kinds;
