@@ -86,6 +86,8 @@ const rules = (production: boolean): RuleSetRule[] => [
       getCustomTransformers: () => ({ before: [dropServerFields] }),
     },
   },
+  // A schema that no endpoint of the page names is left out.
+  { test: /[\\/]contract[\\/]accountExport\.ts$/, sideEffects: false },
   {
     test: /\.css$/,
     oneOf: [

@@ -56,6 +56,8 @@ export type EndpointDefinition = Access & {
   readonly body?: v.GenericSchema;
   readonly status: 200 | 201;
   readonly response: v.GenericSchema;
+  /** The page stores the response without looking into it: the build leaves out its shape, too. */
+  readonly isStoredAsRead?: true;
   /** Besides `invalid`, `unauthenticated`, `forbidden`, `proof_needed`, `too_many`, `internal`, `unavailable`. */
   readonly errors: readonly ErrorCode[];
   readonly invalidMessage?: string;

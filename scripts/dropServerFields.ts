@@ -1,10 +1,14 @@
 import ts from 'typescript';
 import { serverFields } from '../contract/endpoint.ts';
 
-const isServerField = (node: ts.ObjectLiteralElementLike): boolean =>
-  ts.isPropertyAssignment(node) &&
-  ts.isIdentifier(node.name) &&
-  (serverFields as readonly string[]).includes(node.name.text);
+const nameOf = (node: ts.ObjectLiteralElementLike): string =>
+  ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) ? node.name.text : '';
+
+/** What the page has no use for. */
+const droppedFrom = ({ properties }: ts.ObjectLiteralExpression): readonly string[] =>
+  properties.some((node) => nameOf(node) === 'isStoredAsRead')
+    ? [...serverFields, 'response']
+    : serverFields;
 
 const isEndpoint = (node: ts.Node): node is ts.CallExpression =>
   ts.isCallExpression(node) &&
@@ -19,7 +23,7 @@ export const dropServerFields: ts.TransformerFactory<ts.SourceFile> = (context) 
     const args = node.arguments.map((row) =>
       ts.isObjectLiteralExpression(row)
         ? factory.createObjectLiteralExpression(
-            row.properties.filter((property) => !isServerField(property)),
+            row.properties.filter((property) => !droppedFrom(row).includes(nameOf(property))),
           )
         : row,
     );

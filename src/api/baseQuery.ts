@@ -80,6 +80,7 @@ export const baseQuery: BaseQueryFn<ApiCall, unknown, CallError> = async (call, 
       }
       return { error: withTime(toHttpError(status, body), retryAfter) };
     }
+    if (endpoint.isStoredAsRead) return { data: body };
     const parsed = v.safeParse(endpoint.response, body);
     return parsed.success ? { data: withKnownZones(parsed.output) } : { error: { kind: 'schema' } };
   } catch {

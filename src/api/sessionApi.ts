@@ -1,6 +1,5 @@
-import type { RequestBody, ResponseBody } from '../../contract/endpoints/index.ts';
+import type { ResponseBody } from '../../contract/endpoints/index.ts';
 import type { ApiCall } from '../platform/httpClient.ts';
-import type { Services } from '../platform/services.ts';
 import { type ChangeTags, defineCalls, type ReadTags } from './calls.ts';
 import { firstScreenApi } from './firstScreenApi.ts';
 
@@ -8,9 +7,6 @@ const readTags = {
   readMonitoring: ['Activities'],
   listDoses: ['Activities', 'Medicines'],
   listSurvivors: ['Medicines', 'Pairings'],
-  listInvitations: ['Invitations'],
-  listPeople: ['People'],
-  listAudit: ['People'],
   listSessions: ['Sessions'],
   readCalendarLink: [],
   pushPublicKey: [],
@@ -44,31 +40,11 @@ const changeTags = {
   endOtherSessions: ['Sessions'],
   removeCalendarLink: [],
   subscribePush: [],
-  createInvitation: ['Invitations'],
-  revokeInvitation: ['Invitations'],
-  createResetLink: ['People'],
-  endPersonSessions: ['People'],
-  setPersonActive: ['People'],
-  deletePerson: ['People'],
-  sendTest: ['People'],
 } satisfies ChangeTags;
 
 export const sessionApi = firstScreenApi.injectEndpoints({
   endpoints: (build) => ({
     ...defineCalls(build, readTags, changeTags),
-    checkServer: build.query<ResponseBody<'checkServer'>, void>({
-      queryFn: async (_nothing, { extra }, _options, call) => {
-        const { clock, device } = extra as Services;
-        const body: RequestBody<'checkServer'> = {
-          origin: window.location.origin,
-          now: clock.now() + device.correctedClock.clockOffsetMs(),
-          has_worker: await device.worker.isRegistered(),
-        };
-        const { data, error } = await call({ endpoint: 'checkServer', body });
-        return error ? { error } : { data: data as ResponseBody<'checkServer'> };
-      },
-      providesTags: ['People'],
-    }),
     /** The caller keeps what it reads: personal data are never in an action or the state. */
     exportAccount: build.mutation<null, NonNullable<ApiCall['read']>>({
       query: (read) => ({ endpoint: 'exportAccount', read }),
@@ -88,23 +64,15 @@ export const sessionApi = firstScreenApi.injectEndpoints({
 export const {
   useCancelEmailChangeMutation,
   useChangePasswordMutation,
-  useCheckServerQuery,
   useCreateCalendarLinkMutation,
-  useCreateInvitationMutation,
-  useCreateResetLinkMutation,
   useDeleteAccountMutation,
   useDeleteMedicinePictureMutation,
-  useDeletePersonMutation,
   useEndOtherSessionsMutation,
-  useEndPersonSessionsMutation,
   useEndSessionMutation,
   useExportAccountMutation,
   useGeneratePairingMutation,
   useHideNamesMutation,
-  useListAuditQuery,
   useListDosesQuery,
-  useListInvitationsQuery,
-  useListPeopleQuery,
   useListSessionsQuery,
   useListSurvivorsQuery,
   useProveIdentityMutation,
@@ -114,12 +82,9 @@ export const {
   useRemoveCalendarLinkMutation,
   useRequestEmailChangeMutation,
   useRequestEmailConfirmationMutation,
-  useRevokeInvitationMutation,
   useSendTestAlertMutation,
-  useSendTestMutation,
   useSetHearingMutation,
   useSetMedicinePictureMutation,
-  useSetPersonActiveMutation,
   useSetPhoneMutation,
   useSetTeamEntryMutation,
   useSetPhoneOfMutation,

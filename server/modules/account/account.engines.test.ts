@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type { KyselyPlugin } from 'kysely';
 import * as v from 'valibot';
-import { accountExport } from '../../../contract/endpoints/account.ts';
+import { accountExport } from '../../../contract/accountExport.ts';
 import { hour, minute } from '../../../domain/specConstants.ts';
 import { audit } from '../../audit.ts';
 import type { Database } from '../../db/schema.ts';

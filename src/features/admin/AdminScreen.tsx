@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { speechLevels } from '../../../domain/speechLevels.ts';
 import { refetchOnMount, useAppSelector } from '../../api/hooks.ts';
-import { useListPeopleQuery } from '../../api/sessionApi.ts';
+import { useListPeopleQuery } from '../../api/adminApi.ts';
 import { Link } from '../../ui/Link.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';

@@ -1,6 +1,6 @@
 import { refetchOnMount } from '../../api/hooks.ts';
 import { useState } from 'react';
-import { useListAuditQuery } from '../../api/sessionApi.ts';
+import { useListAuditQuery } from '../../api/adminApi.ts';
 import { formatDateTime } from '../../platform/formatDate.ts';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { Stack } from '../../ui/Stack.tsx';

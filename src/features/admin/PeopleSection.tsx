@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useListPeopleQuery } from '../../api/sessionApi.ts';
+import { useListPeopleQuery } from '../../api/adminApi.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { Stack } from '../../ui/Stack.tsx';

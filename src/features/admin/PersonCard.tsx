@@ -8,7 +8,7 @@ import {
   useDeletePersonMutation,
   useEndPersonSessionsMutation,
   useSetPersonActiveMutation,
-} from '../../api/sessionApi.ts';
+} from '../../api/adminApi.ts';
 import { selectUser } from '../../api/session.ts';
 import { useRelativeTime } from '../../api/useRelativeTime.ts';
 import { formatDateTime } from '../../platform/formatDate.ts';

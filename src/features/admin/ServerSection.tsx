@@ -1,6 +1,6 @@
 import { Bell, BellPlus, CircleCheck, Mail, RotateCw } from 'lucide-react';
 import type { CheckResult } from '../../../contract/endpoints/index.ts';
-import { useCheckServerQuery, useSendTestMutation } from '../../api/sessionApi.ts';
+import { useCheckServerQuery, useSendTestMutation } from '../../api/adminApi.ts';
 import { refetchOnMount, useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';

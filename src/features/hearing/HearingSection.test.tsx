@@ -39,11 +39,13 @@ beforeEach(() => {
 });
 
 const open = () => openPage('/settings', 'Settings');
+const unfold = async (summary: string) => fireEvent.click(await screen.findByText(summary));
 const findForm = (name: string) => screen.findByRole('form', { name });
 
 test('a caregiver chooses what to hear of each survivor; a refusal is told there', async () => {
   const { user } = await open();
   const put = `PUT /api/pairing/${rosa.user.id}/hearing`;
+  await unfold('Rosa: missed doses at once');
   const form = within(await findForm('What I want to hear of Rosa'));
   expect(form.getByRole('radio', { name: 'At once' })).toBeChecked();
   expect(form.queryByLabelText(/Time of the summary/)).toBeNull();
@@ -62,12 +64,13 @@ test('a caregiver chooses what to hear of each survivor; a refusal is told there
     { misses: 'summary', summary_at: '19:30', stock: true, all_taken: true },
     { misses: 'none', summary_at: null, stock: true, all_taken: true },
   ]);
-  expect(await findForm('What I want to hear of Ada')).toBeVisible();
+  expect(screen.getByText('Ada: missed doses at once')).toBeVisible();
 });
 
 test('quiet hours are set, shown and ended', async () => {
   const { tap, store } = await open();
   const put = 'PUT /api/account/team';
+  await unfold('Quiet hours: none');
   const region = await findForm('Quiet hours');
   const form = within(region);
   fireEvent.change(form.getByLabelText(/To/), { target: { value: '22:00' } });
@@ -77,10 +80,10 @@ test('quiet hours are set, shown and ended', async () => {
   quietHours = { from: '22:00', to: '06:30' };
   phone.answer(put, () => json(200, { message: 'Your quiet hours are saved.' }));
   await tap('Save', region);
-  expect(await screen.findByText('From 22:00 to 6:30, every day.')).toBeVisible();
+  expect(await screen.findByText('Quiet hours: 22:00 to 6:30')).toBeVisible();
   quietHours = null;
-  await tap('No quiet hours');
-  await eventually(() => expect(screen.queryByText(/every day/)).toBeNull());
+  await tap('Switch off');
+  await eventually(() => expect(screen.queryByText(/22:00 to/)).toBeNull());
   expect(phone.callsTo(put).map(({ body }) => body)).toEqual([
     { quiet: { from: '22:00', to: '06:30' } },
     { quiet: null },
@@ -99,7 +102,8 @@ test('a test alert names the devices that have shown it', async () => {
       { device_name: 'Safari', is_this: false, state: 'failed', shown_at: null },
     ]),
   );
-  await user.click(await screen.findByRole('button', { name: 'Send me a test alert' }));
+  await unfold('Test alert');
+  await user.click(screen.getByRole('button', { name: 'Send me a test alert' }));
   expect(await screen.findByText('This device: sent, not shown yet')).toBeVisible();
   expect(screen.getByText('Safari: could not be reached')).toBeVisible();
   shown_at = start;

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { HearingChoice, SurvivorState } from '../../../contract/endpoints/index.ts';
 import { useListSurvivorsQuery, useSetHearingMutation } from '../../api/sessionApi.ts';
 import { useForm, useTyped } from '../../forms/useForm.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { TimeField } from '../../ui/TimeField.tsx';
@@ -22,15 +23,24 @@ const usualSummaryAt = '20:00';
 
 /** Of a caregiver: what is notified, and when. */
 export function HearingSection({ userId }: { userId: string }) {
+  const titleId = useId();
   const { data: survivors = [] } = useListSurvivorsQuery();
   return (
-    <>
-      {survivors.map(({ id, fname, hearing }) =>
-        hearing ? <HearingForm key={id} survivor={{ id, fname }} hearing={hearing} /> : null,
+    <Card as="section" aria-labelledby={titleId}>
+      <h2 id={titleId}>{texts.title}</h2>
+      {survivors.map(
+        ({ id, fname, hearing }) =>
+          hearing && (
+            <Disclosure key={id} summary={texts.hears(fname, texts.missOptions[hearing.misses])}>
+              <HearingForm survivor={{ id, fname }} hearing={hearing} />
+            </Disclosure>
+          ),
       )}
       <QuietHours userId={userId} />
-      <TestAlert />
-    </>
+      <Disclosure summary={texts.test}>
+        <TestAlert />
+      </Disclosure>
+    </Card>
   );
 }
 
@@ -56,38 +66,34 @@ function HearingForm({ survivor: { id, fname }, hearing }: HearingFormProps) {
     reopens: true,
     failed: texts.failed,
   });
-  const title = texts.title(fname);
   return (
-    <Card>
-      <Form label={title} onSubmit={submit}>
-        <h2>{title}</h2>
-        {summary}
-        <RadioGroup
-          legend={texts.misses}
-          hint={texts.alerts}
-          name={`misses-${id}`}
-          options={texts.missOptions}
-          value={choice.misses}
-          onChange={(misses) => setChoice({ ...choice, misses })}
-        />
-        {isSummary && <TimeField {...field('summaryAt')} required />}
-        <CheckboxGroup
-          legend={texts.also}
-          options={alsoOptions}
-          chosen={alsoOptions.map(({ value }) => value).filter((value) => choice[value])}
-          onChange={(chosen) =>
-            setChoice({
-              ...choice,
-              stock: chosen.includes('stock'),
-              all_taken: chosen.includes('all_taken'),
-            })
-          }
-        />
-        {offlineHint}
-        <Button type="submit" size="large" {...submitButton} busyText={texts.saving}>
-          {texts.save}
-        </Button>
-      </Form>
-    </Card>
+    <Form label={texts.formOf(fname)} onSubmit={submit}>
+      {summary}
+      <RadioGroup
+        legend={texts.misses}
+        hint={texts.alerts}
+        name={`misses-${id}`}
+        options={texts.missOptions}
+        value={choice.misses}
+        onChange={(misses) => setChoice({ ...choice, misses })}
+      />
+      {isSummary && <TimeField {...field('summaryAt')} required />}
+      <CheckboxGroup
+        legend={texts.also}
+        options={alsoOptions}
+        chosen={alsoOptions.map(({ value }) => value).filter((value) => choice[value])}
+        onChange={(chosen) =>
+          setChoice({
+            ...choice,
+            stock: chosen.includes('stock'),
+            all_taken: chosen.includes('all_taken'),
+          })
+        }
+      />
+      {offlineHint}
+      <Button type="submit" size="large" {...submitButton} busyText={texts.saving}>
+        {texts.save}
+      </Button>
+    </Form>
   );
 }

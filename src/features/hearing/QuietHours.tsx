@@ -4,7 +4,7 @@ import { useAppDispatch } from '../../api/hooks.ts';
 import { useForm, useTyped } from '../../forms/useForm.ts';
 import { formatClock } from '../../platform/deviceClock.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { TimeField } from '../../ui/TimeField.tsx';
@@ -20,8 +20,16 @@ interface Hours {
 export function QuietHours({ userId }: { userId: string }) {
   const { data } = useReadUserQuery({ params: { id: userId } });
   if (data?.quietHours === undefined) return null;
-  const { quietHours } = data;
-  return <QuietHoursForm key={JSON.stringify(quietHours)} hours={quietHours} />;
+  const { quietHours: hours } = data;
+  return (
+    <Disclosure
+      summary={
+        hours ? texts.quietNow(formatClock(hours.from), formatClock(hours.to)) : texts.quietNone
+      }
+    >
+      <QuietHoursForm key={JSON.stringify(hours)} hours={hours} />
+    </Disclosure>
+  );
 }
 
 function QuietHoursForm({ hours }: { hours: Hours | null }) {
@@ -47,28 +55,24 @@ function QuietHoursForm({ hours }: { hours: Hours | null }) {
   }
 
   return (
-    <Card>
-      <Form label={texts.quiet} onSubmit={submit}>
-        <h2>{texts.quiet}</h2>
-        <p>{texts.quietBody}</p>
-        {hours && <p>{texts.quietNow(formatClock(hours.from), formatClock(hours.to))}</p>}
-        {summary}
-        <TimeField {...field('from')} required />
-        <TimeField {...field('to')} required />
-        {offlineHint}
-        <Button type="submit" size="large" {...submitButton} busyText={texts.saving}>
-          {texts.save}
-        </Button>
-        {hours && (
-          <FocusHandoffButton
-            busy={isLoading}
-            busyText={texts.saving}
-            onClick={() => void switchOff()}
-          >
-            {texts.quietOff}
-          </FocusHandoffButton>
-        )}
-      </Form>
-    </Card>
+    <Form label={texts.quiet} onSubmit={submit}>
+      <p>{texts.quietBody}</p>
+      {summary}
+      <TimeField {...field('from')} required />
+      <TimeField {...field('to')} required />
+      {offlineHint}
+      <Button type="submit" size="large" {...submitButton} busyText={texts.saving}>
+        {texts.save}
+      </Button>
+      {hours && (
+        <FocusHandoffButton
+          busy={isLoading}
+          busyText={texts.saving}
+          onClick={() => void switchOff()}
+        >
+          {texts.quietOff}
+        </FocusHandoffButton>
+      )}
+    </Form>
   );
 }

@@ -1,12 +1,11 @@
 import { BellRing } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import { selectDeviceZone } from '../../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { useReadTestAlertQuery, useSendTestAlertMutation } from '../../api/sessionApi.ts';
 import { formatClockTime } from '../../platform/formatDate.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { announcedResult } from '../announcements/events.ts';
@@ -15,7 +14,6 @@ import { hearingTexts as texts } from './hearingStrings.ts';
 const pollMs = 2_000;
 
 export function TestAlert() {
-  const titleId = useId();
   const dispatch = useAppDispatch();
   const { offlineHint, describedBy } = useNetworkHint();
   const [send, { isLoading }] = useSendTestAlertMutation();
@@ -28,24 +26,21 @@ export function TestAlert() {
   }
 
   return (
-    <Card as="section" aria-labelledby={titleId}>
-      <Stack>
-        <h2 id={titleId}>{texts.test}</h2>
-        <p>{texts.testBody}</p>
-        {offlineHint}
-        <Button
-          size="large"
-          icon={<BellRing />}
-          busy={isLoading}
-          busyText={texts.sending}
-          aria-describedby={describedBy}
-          onClick={() => void sendTest()}
-        >
-          {texts.send}
-        </Button>
-        <div aria-live="polite">{testId !== undefined && <TestResult testId={testId} />}</div>
-      </Stack>
-    </Card>
+    <Stack>
+      <p>{texts.testBody}</p>
+      {offlineHint}
+      <Button
+        size="large"
+        icon={<BellRing />}
+        busy={isLoading}
+        busyText={texts.sending}
+        aria-describedby={describedBy}
+        onClick={() => void sendTest()}
+      >
+        {texts.send}
+      </Button>
+      <div aria-live="polite">{testId !== undefined && <TestResult testId={testId} />}</div>
+    </Stack>
   );
 }
 

@@ -3,7 +3,7 @@ import type { PushState } from '../../../contract/messages.ts';
 
 const misses: Readonly<Record<MissHearing, string>> = {
   now: 'At once',
-  hour: 'After an hour, if still not answered',
+  hour: 'After an hour, if not answered',
   summary: 'Once a day, together',
   none: 'Not at all',
 };
@@ -19,7 +19,9 @@ const states: Readonly<Record<PushState, string>> = {
 };
 
 export const hearingTexts = {
-  title: (fname: string) => `What I want to hear of ${fname}`,
+  title: 'What I want to hear',
+  hears: (fname: string, misses: string) => `${fname}: missed doses ${misses.toLowerCase()}`,
+  formOf: (fname: string) => `What I want to hear of ${fname}`,
   alerts: 'Alerts always reach you.',
   misses: 'Missed doses',
   missOptions: misses,
@@ -36,9 +38,10 @@ export const hearingTexts = {
   quietBody: 'In quiet hours only alerts arrive. All else waits until they are over.',
   quietFrom: 'From',
   quietTo: 'To',
-  quietNow: (from: string, to: string) => `From ${from} to ${to}, every day.`,
+  quietNow: (from: string, to: string) => `Quiet hours: ${from} to ${to}`,
+  quietNone: 'Quiet hours: none',
   quietWrong: 'Please choose two different times.',
-  quietOff: 'No quiet hours',
+  quietOff: 'Switch off',
 
   test: 'Test alert',
   testBody: 'Rings on all your devices as an alert does. It goes to nobody else.',

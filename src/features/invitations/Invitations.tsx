@@ -6,7 +6,7 @@ import {
   useCreateInvitationMutation,
   useListInvitationsQuery,
   useRevokeInvitationMutation,
-} from '../../api/sessionApi.ts';
+} from '../../api/adminApi.ts';
 import { formatWeekday } from '../../platform/formatDate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
