@@ -6,10 +6,22 @@ import {
   id,
   isoTime,
   localMinute,
+  scheduleTime,
   text,
   positiveInteger,
 } from '../fields.ts';
 import { fieldLimits } from '../fieldLimits.ts';
+import { daySchedule } from './medicines.ts';
+
+/** Of a medicine: from what to what. */
+export const medicineDifference = v.variant('what', [
+  v.object({ what: v.picklist(['name', 'dosage', 'note']), from: v.string(), to: v.string() }),
+  v.object({ what: v.literal('times'), from: v.array(scheduleTime), to: v.array(scheduleTime) }),
+  v.object({ what: v.literal('days'), from: daySchedule, to: daySchedule }),
+  /** Null: until it is resumed. */
+  v.object({ what: v.literal('pause'), until: v.nullable(localMinute) }),
+]);
+export type MedicineDifference = v.InferOutput<typeof medicineDifference>;
 
 export const activity = v.object({
   id,
@@ -21,6 +33,8 @@ export const activity = v.object({
   by: v.optional(v.string()),
   /** The caregiver is the reader. */
   by_you: v.optional(v.literal(true)),
+  /** Of a changed medicine. */
+  changes: v.optional(v.array(medicineDifference)),
 });
 export type Activity = v.InferOutput<typeof activity>;
 

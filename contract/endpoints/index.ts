@@ -102,7 +102,7 @@ export type RequestQuery<Name extends EndpointName> = QueryOf<Endpoints[Name]>;
 export type ResponseBody<Name extends EndpointName> = ResponseOf<Endpoints[Name]>;
 
 export type { HearingChoice } from './pairing.ts';
-export type { Activity } from './activities.ts';
+export type { Activity, MedicineDifference } from './activities.ts';
 export type { SessionUser } from './auth.ts';
 export type { ChangeTopic } from './changes.ts';
 export type { CheckResult } from './doctor.ts';

@@ -122,6 +122,8 @@ export interface ActivitiesTable {
   dose_id: string | null;
   /** The caregiver who did it; null for the person and the clock. Their account may be deleted. */
   actor_id: string | null;
+  /** Of a changed medicine: its differences, as JSON; null of others, and of those before this was recorded. */
+  changes: string | null;
 }
 
 interface IdempotencyTable {

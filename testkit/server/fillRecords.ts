@@ -81,6 +81,7 @@ export const fillRecords = async (context: Context, { survivor, caregiver }: Pai
         occurred_at: made_at,
         dose_id: doseId,
         actor_id: caregiver.id,
+        changes: '[]',
       },
     ],
     pushes: [

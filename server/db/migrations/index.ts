@@ -22,6 +22,7 @@ import { answersByUser } from './0039_answers_by_user.ts';
 import { dosesOfAMinute } from './0040_doses_of_a_minute.ts';
 import { careTeam } from './0041_care_team.ts';
 import { hearing } from './0042_hearing.ts';
+import { changes } from './0043_changes.ts';
 
 export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
 
@@ -73,4 +74,5 @@ export const migrations: MigrationList = {
   '0040_doses_of_a_minute': dosesOfAMinute,
   '0041_care_team': careTeam,
   '0042_hearing': hearing,
+  '0043_changes': changes,
 };

@@ -144,7 +144,7 @@ test('a deleted reminder still answers its dose, but has no other miss, and no o
   expect(await family.doses()).toEqual([]);
   await logDose('taken');
   expect(await family.doses()).toEqual([`aspirin ${dose} taken`]);
-  expect(await details()).toEqual(['taken!']);
+  expect(await details()).toEqual(['taken!', 'Deleted: Aspirin']);
 });
 
 test('a key gets its first answer again, also in five calls at once, whatever is sent beyond the contract', async () => {

@@ -1,4 +1,9 @@
-import type { Activity, ChangeTopic, RequestBody } from '../../../contract/endpoints/index.ts';
+import type {
+  Activity,
+  ChangeTopic,
+  MedicineDifference,
+  RequestBody,
+} from '../../../contract/endpoints/index.ts';
 import type { ActivityStatus, DoseStatus } from '../../../contract/fields.ts';
 import {
   doseDetails,
@@ -58,6 +63,7 @@ const toActivityRow = (
   id: newId(),
   person_id: entry.user_id,
   activity_type: entry.activity_type.trim(),
+  changes: null,
   ...line,
 });
 
@@ -218,6 +224,7 @@ export const logMiss = async (context: Context, dose: MissedDose) => {
     occurred_at: missedAt(dose),
     dose_id: dose.id,
     actor_id: null,
+    changes: null,
   };
   await insertActivity(db, row);
   await updateDose(db, dose.id, { logged_status: 'missed' });
@@ -229,14 +236,20 @@ interface ChangedMedicine {
   readonly medicine_name: string;
 }
 
-/** Logs a caregiver's change only. No dose has its status, so no report counts it. Returns the topics to bump. */
+/**
+ * What a user adds for themselves is no news. No dose has the status of the line, so no report counts it. Returns the
+ * topics to bump.
+ */
 export const logMedicineChange = async (
   context: Context,
   { person_id, medicine_name }: ChangedMedicine,
   change: MedicineChange,
   actorId: string,
+  differences: readonly MedicineDifference[] = [],
 ): Promise<ChangeTopic[]> => {
-  if (actorId === person_id) return [];
+  const isOwn = actorId === person_id;
+  const isSmall = change === 'Changed' && differences.length === 0;
+  if (isOwn && (change === 'Added' || isSmall)) return [];
   const row = {
     id: context.newId(),
     person_id,
@@ -245,7 +258,8 @@ export const logMedicineChange = async (
     status: 'completed' as const,
     occurred_at: context.clock.now(),
     dose_id: null,
-    actor_id: actorId,
+    actor_id: isOwn ? null : actorId,
+    changes: differences.length === 0 ? null : JSON.stringify(differences),
   };
   await insertActivity(context.db, row);
   return ['activities'];

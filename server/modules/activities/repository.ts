@@ -3,7 +3,7 @@ import type { ActivityStatus } from '../../../contract/fields.ts';
 import type { Db } from '../../db/open.ts';
 import { preparedQuery } from '../../db/preparedQuery.ts';
 import type { ActivitiesTable } from '../../db/schema.ts';
-import type { Activity } from '../../../contract/endpoints/index.ts';
+import type { Activity, MedicineDifference } from '../../../contract/endpoints/index.ts';
 
 export type ActivityRow = Selectable<ActivitiesTable>;
 
@@ -90,6 +90,7 @@ export const toActivity = (row: ActivityRow): Activity => ({
   details: row.details,
   status: row.status,
   last_session: new Date(row.occurred_at).toISOString(),
+  ...(row.changes !== null && { changes: JSON.parse(row.changes) as MedicineDifference[] }),
 });
 
 /** Not for stored responses: a name must not outlive its account. */

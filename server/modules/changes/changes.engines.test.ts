@@ -44,7 +44,7 @@ test('what a write tells: a reminder, an answer, an activity, each once', async 
   const remove = () => family.call('DELETE', `/api/reminders/${id}`);
   expect(await newsOf(make)).toBe('reminders | reminder-made');
   expect(await newsOf(make)).toBe('|');
-  expect(await newsOf(remove)).toBe('reminders | reminder-deleted');
+  expect(await newsOf(remove)).toBe('reminders activities | reminder-deleted');
   expect(await newsOf(remove)).toBe('|');
 
   expect(await newsOf(() => log())).toBe('activities | activity-logged');

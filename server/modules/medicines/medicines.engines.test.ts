@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { DaySchedule, Reminder } from '../../../contract/endpoints/index.ts';
+import type { Activity, DaySchedule, Reminder } from '../../../contract/endpoints/index.ts';
 import { everyDay } from '../../../domain/daySchedule.ts';
 import { day, hour, minute } from '../../../domain/specConstants.ts';
 import { makeFamily, missedLogLine } from '../../../testkit/server/family.ts';
@@ -86,14 +86,14 @@ test('a changed time may start tomorrow: today it is no dose', async () => {
   expect(await family.doses()).toEqual(['aspirin 2026-03-11T10:00 pending']);
 });
 
-test('the log says what a caregiver did to a medicine, once, and not what its user did', async () => {
+test('the log says what was done to a medicine, once, and not what its user adds', async () => {
   const versions = () => versionsOf(family.context.db, family.rosa.id);
   const id = newId();
   const body = { name: 'B', revision: newId(), times: [at('07:00')] };
   await family.saveMedicine(id, body);
   await family.changeMedicine({ note: 'x' });
   await family.call('DELETE', `/api/medicines/${id}`, {});
-  expect([await family.log(), (await versions())?.activities]).toEqual([[], 0]);
+  expect(await family.log()).toEqual(['Changed: B', 'Deleted: B']);
   for (let again = 0; again < 2; again += 1) {
     await family.saveMedicine(id, body, family.carl.bearer);
     expect((await versions())?.activities).toBe((await versions())?.version);
@@ -111,11 +111,43 @@ test('the log says what a caregiver did to a medicine, once, and not what its us
   await family.call('DELETE', `/api/reminders/${reminderId}`, undefined, family.carl.bearer);
   const ofB = ['Added: B', 'Changed: B', 'Paused: B', 'Resumed: B', 'Deleted: B'];
   const added = [...ofB, 'Added: C', 'Deleted: C'];
-  expect(await family.log()).toEqual(added);
-  const own = { activity_type: 'medication', status: 'completed', dose_id: null };
+  expect(await family.log()).toEqual(['Changed: B', 'Deleted: B', ...added]);
+  const line = { activity_type: 'medication', status: 'completed', dose_id: null };
   expect(await family.rows('activities')).toMatchObject(
-    added.map(() => ({ ...own, actor_id: family.carl.id })),
+    [null, null, ...added.map(() => family.carl.id)].map((actor_id) => ({ ...line, actor_id })),
   );
+});
+
+test('the feed says from what to what a medicine was changed, and by whom', async () => {
+  const weekly = { ...everyDay, rule: { kind: 'weekdays' as const, weekdays: [1 as const] } };
+  await family.changeMedicine({ dosage: '2 tablets', times: [at('10:00'), at('20:00')] });
+  await family.changeMedicine({ schedule: weekly, name: 'ASS' }, family.carl.bearer);
+  const paused_until = '2026-03-12T00:00';
+  const paused = { ...weekly, paused_from: '2026-03-10T08:00', paused_until };
+  await family.changeMedicine({ schedule: paused }, family.carl.bearer);
+  // An end that is moved is a new pause; a medicine saved as it was is no change.
+  await family.changeMedicine({ schedule: { ...paused, paused_until: null } }, family.carl.bearer);
+  await family.changeMedicine({});
+  const page = `/api/survivor-dashboard/${family.rosa.id}?page=1&limit=10`;
+  const { activities } = await family.read<{ activities: Activity[] }>(page, family.rosa);
+  expect(activities.map(({ by, changes }) => [by, changes]).toReversed()).toEqual([
+    [
+      undefined,
+      [
+        { what: 'dosage', from: '1 tablet', to: '2 tablets' },
+        { what: 'times', from: ['08:00', '20:00'], to: ['10:00', '20:00'] },
+      ],
+    ],
+    [
+      'Carl',
+      [
+        { what: 'name', from: 'Aspirin', to: 'ASS' },
+        { what: 'days', from: everyDay, to: weekly },
+      ],
+    ],
+    ['Carl', [{ what: 'pause', until: paused_until }]],
+    ['Carl', [{ what: 'pause', until: null }]],
+  ]);
 });
 
 test('a save sent again changes nothing and stores no second key, and with its key gets what has become of it', async () => {
@@ -297,12 +329,18 @@ describe('an answer that waited on a device while its medicine was changed', () 
     expect(put.statusCode).toBe(404);
     for (const status of ['missed', 'taken', 'taken', 'missed']) await log(morning.id, status);
     expect(await family.doses()).toEqual([`aspirin ${dose} taken`]);
-    expect(await family.log()).toEqual([missedLogLine, 'taken!']);
+    expect(await family.log()).toEqual([missedLogLine, 'Changed: Aspirin', 'taken!']);
     await family.changeMedicine({ name: 'C' });
     family.clock.set(now + 2 * minute);
     await log(morning.id, 'skipped');
     expect(await family.doses()).toEqual([`c ${dose} taken`]);
-    expect(await family.log()).toEqual([missedLogLine, 'taken!', 'skipped!']);
+    expect(await family.log()).toEqual([
+      missedLogLine,
+      'Changed: Aspirin',
+      'taken!',
+      'Changed: C',
+      'skipped!',
+    ]);
   });
 });
 

@@ -4,6 +4,7 @@ import { pickDetails } from '../../../domain/medicineDetails.ts';
 import { isSameText } from '../../../domain/comparisonKey.ts';
 import { madeAtAfterChange } from '../../../domain/daySchedule.ts';
 import { isOpen } from '../../../domain/doses.ts';
+import { differencesOf } from '../../../domain/medicineChanges.ts';
 import { medicineKey, toTime } from '../../../domain/medicines.ts';
 import { day } from '../../../domain/specConstants.ts';
 import { addDays, localDateOf } from '../../../domain/zonedTime.ts';
@@ -174,6 +175,17 @@ const changeOf = (held: MedicineRow | undefined, after: DaySchedule): MedicineCh
   return is ? 'Paused' : 'Resumed';
 };
 
+const timesOf = ({ times }: SavedMedicine) =>
+  times.flatMap(({ time }) => (time === null ? [] : { schedule_time: toTime(time) }));
+
+const describe = (
+  { medicine_name: name, dosage, note, schedule }: MedicineRow,
+  times: readonly Pick<ReminderRow, 'schedule_time'>[],
+) => {
+  const named = times.map(({ schedule_time }) => toTime(schedule_time)).filter(Boolean);
+  return { name, dosage, note, schedule, times: named.toSorted() };
+};
+
 /** Call it after `findSaved`. Throws what the contract lists. */
 export const saveMedicine = async (
   context: Context,
@@ -217,7 +229,11 @@ export const saveMedicine = async (
   }
   await backfillDoses(context, added.filter(isTimed));
   await audit(context, actorId, 'medicine-saved', id);
-  const logged = await logMedicineChange(context, medicine, changeOf(held, schedule), actorId);
+  const differences = held
+    ? differencesOf(describe(held, before), describe(medicine, timesOf(body)))
+    : [];
+  const change = changeOf(held, schedule);
+  const logged = await logMedicineChange(context, medicine, change, actorId, differences);
   const shown = await toRecord(context, medicine);
   await bumpVersions(db, [person_id], ['reminders', ...logged]);
   return shown;

@@ -5,6 +5,7 @@ import { formatWhen } from '../../doses/formatWhen.ts';
 import { formatClock } from '../../platform/deviceClock.ts';
 import { statusNames } from '../../doses/strings.ts';
 import type { DisplayStatus } from '../../ui/StatusIcon.tsx';
+import { formatDifference } from './formatDifference.ts';
 import { texts } from './strings.ts';
 
 const actorOf = ({ by, by_you }: Activity): string | null =>
@@ -23,8 +24,7 @@ const formatDue = ({ due, date }: LoggedEvent, { last_session }: Activity, zone:
   return formatWhen(`${date}T${due}`, localDateOf(Date.parse(last_session), zone), false);
 };
 
-/** A sentence without its full stop, such as "Carl marked Aspirin taken". It always has the status as a word. */
-export const formatActivity = (activity: Activity, zone: string): string => {
+const withoutChanges = (activity: Activity, zone: string): string => {
   const { details, status } = activity;
   const actor = actorOf(activity);
   const event = parseDetails(details);
@@ -36,4 +36,16 @@ export const formatActivity = (activity: Activity, zone: string): string => {
   const hasWord = details.toLowerCase().includes(word.toLowerCase());
   const text = hasWord ? details : texts.status(details, word);
   return actor === null ? text : texts.statusBy(actor, text);
+};
+
+/** A sentence without its full stop, such as "Carl marked Aspirin taken". It always has the status as a word. */
+export const formatActivity = (activity: Activity, zone: string): string => {
+  const sentence = withoutChanges(activity, zone);
+  const { changes = [], last_session } = activity;
+  if (changes.length === 0) return sentence;
+  const today = localDateOf(Date.parse(last_session), zone);
+  return texts.changes(
+    sentence,
+    changes.map((one) => formatDifference(one, today)),
+  );
 };

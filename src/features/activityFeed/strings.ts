@@ -6,8 +6,20 @@ const done = { ...marks, ...changes, Deleted: 'deleted' };
 const you = 'You';
 const formatDue = (due: string) => due && `, due ${due}`;
 
+export const differenceTexts = {
+  fromTo: (from: string, to: string) => `${from} → ${to}`,
+  nothing: 'nothing',
+  note: (note: string) => `note “${note}”`,
+  noNote: 'note removed',
+  alsoAt: (times: string) => `also at ${times}`,
+  notAt: (times: string) => `not at ${times} any more`,
+  until: (day: string) => `until ${day}`,
+  untilResumed: 'until resumed',
+} as const;
+
 export const texts = {
   you,
+  changes: (what: string, differences: readonly string[]) => `${what}: ${differences.join(', ')}`,
   caregiver: 'A caregiver',
   news: 'From your caregivers',
   more: (count: number) => `And ${count} more in ACTIVITY.`,
