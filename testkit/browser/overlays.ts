@@ -166,6 +166,22 @@ export const overlays: Overlays = {
   'src/features/medications/form/MedicineQuestions.tsx': {
     'a name that exists': { open: (stage) => addSecond(stage, 'Ramipril') },
     'a name that looks alike': { open: (stage) => addSecond(stage, 'Rami pril') },
+    'a time that is over': {
+      open: async (stage) => {
+        const { page } = stage;
+        await open(stage, '/medication', 'survivor', inAnHour);
+        await page.getByRole('link', { name: 'Edit' }).click();
+        await page.getByLabel('Time 1').fill('08:00');
+        await tap(page, 'UPDATE');
+      },
+      firstSight: [
+        '8:00 is over today',
+        /will then not ring/,
+        'Save, from tomorrow',
+        'No, go back',
+      ],
+      isUrgent: true,
+    },
   },
   'src/features/medications/today/UndoButton.tsx': {
     'an answer of some minutes ago': {

@@ -304,6 +304,10 @@ test('of medicines that look alike it warns, and each has its own answer', async
   expect(namesOfButtons()).not.toContain('Taken for all');
   await app.tap('Say it');
   expect(app.services.said.at(-1)).toContain(alike);
+  acceptTaps();
+  await app.tap('Taken: Ramipril 5mg');
+  await eventually(() => expect(namesOfButtons()).not.toContain('Taken: Ramipril 5mg'));
+  showsAll(alike);
 });
 
 test('of a medicine that looks like one taken today it says so, aloud too, without Taken for all', async () => {
@@ -366,7 +370,7 @@ test('a missed dose that a caregiver asks about is not recorded as taken before 
     makeReminder(name, time, { ...miss(time), last_due: miss(time) });
   const app = await open({ reminders: [missed('Aspirin', '07:10'), missed('Iron', '07:20')] });
   showsAll('Due at 7:10. Carl asks: did you take Aspirin?');
-  expect(namesOfButtons().slice(-3)).toEqual(['Taken', 'Later', 'Not taken']);
+  expect(namesOfButtons().slice(-3)).toEqual(['Taken', 'Not taken', 'Later']);
   await app.tap('Taken');
   const when = await screen.findByRole('dialog', { name: 'When did you take Aspirin?' });
   expect(logged()).toEqual([]);
@@ -386,6 +390,26 @@ test('a missed dose that a caregiver asks about is not recorded as taken before 
     { status: 'taken', occurred_at: due - 50 * minute },
     { status: 'skipped' },
   ]);
+});
+
+test('a dose that was not taken when a caregiver asks is still due, and not skipped', async () => {
+  const asked = { by: 'Carl', at: due };
+  const at = '2026-03-10T07:50';
+  const answer = { status: 'pending', occurred_at: null, undone_at: due, asked } as const;
+  const open_ = { dose: at, ...answer };
+  const aspirin = makeReminder('Aspirin', '07:50', { ...open_, last_due: open_ });
+  const app = await open({ reminders: [aspirin] });
+  showsAll('Due at 7:50. Carl asks: did you take Aspirin?');
+  await app.tap('Not taken');
+  await screen.findByText("It's time to take Aspirin!");
+  expect(namesOfButtons().slice(-3)).toEqual(['Taken', 'Later', 'Skip']);
+  expect(logged()).toEqual([]);
+  expect(app.services.heard()).toBe('silence');
+  acceptTaps();
+  await app.tap('Taken');
+  await gone();
+  await app.sent();
+  expect(logged()).toEqual(['Taken: Aspirin']);
 });
 
 test('a call for help stays above an alarm that starts, which sounds and is silenced there', async () => {

@@ -1,9 +1,10 @@
 import { Check, CheckCheck, Clock, LifeBuoy, SkipForward, Volume2 } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { alarmEndsAt } from '../../../domain/alarms.ts';
 import { spokenTime } from '../../platform/deviceClock.ts';
 import { recordAnswer } from '../../doses/recordAnswer.ts';
 import { selectAnswering, selectDate } from '../../doses/selectors.ts';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { useAppDispatch, useAppSelector, useServices } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -45,9 +46,18 @@ const useInPlace = (alarms: readonly RingingAlarm[]): readonly RingingAlarm[] =>
   return shown;
 };
 
-/** What a caregiver asks about was missed: one dose at a time, and `Taken` asks when. */
+/** What a caregiver asks about: one dose at a time, and `Taken` asks when. One that is not taken may still be due. */
 export function AlarmDialog() {
-  const all = useAppSelector(selectShownAlarms);
+  const ringing = useAppSelector(selectShownAlarms);
+  const [stillDue, setStillDue] = useState<string | null>(null);
+  const all = useMemo(
+    () =>
+      ringing.map((alarm): RingingAlarm => {
+        const { asked: _asked, ...due } = alarm;
+        return alarm.id === stillDue ? due : alarm;
+      }),
+    [ringing, stillDue],
+  );
   // What is due comes before what a caregiver asks about: that must not be taken for due.
   const due = all.filter(({ asked }) => !asked);
   const alarms = due.length > 0 ? due : all.slice(0, 1);
@@ -56,7 +66,8 @@ export function AlarmDialog() {
   if (alarms.length === 0) return null;
   return (
     <OpenAlarm
-      key={shown.map(({ id }) => id).join(' ')}
+      key={shown.map(({ id, asked }) => (asked ? `${id}?` : id)).join(' ')}
+      onStillDue={setStillDue}
       alarms={alarms}
       shown={shown}
       sounding={all}
@@ -69,10 +80,12 @@ interface OpenAlarmProps {
   /** Also those that are answered. */
   shown: readonly RingingAlarm[];
   sounding: readonly RingingAlarm[];
+  onStillDue: (id: string) => void;
 }
 
-function OpenAlarm({ alarms, shown, sounding }: OpenAlarmProps) {
+function OpenAlarm({ alarms, shown, sounding, onStillDue }: OpenAlarmProps) {
   const dispatch = useAppDispatch();
+  const { clock: ownClock } = useServices();
   /** `Taken` needs a second step: for several doses, or a missed one. */
   const [isConfirming, setIsConfirming] = useState(false);
   const answering = useAppSelector(selectAnswering);
@@ -82,7 +95,8 @@ function OpenAlarm({ alarms, shown, sounding }: OpenAlarmProps) {
   const time = useAppSelector(selectTime);
   // Decided once: no minute may move what is below.
   const [due] = useState(() => formatDue(alarms, time));
-  const areAlike = useAppSelector((state) => hasAlike(state, alarms));
+  // Also of one that is answered: it may be the same medicine.
+  const areAlike = useAppSelector((state) => hasAlike(state, shown));
   const doubtful = useAppSelector((state) => isDoubtful(state, alarms));
   const isSounding = useAppSelector(selectIsSounding);
   const isSilenced = useAppSelector(selectIsSilenced);
@@ -154,6 +168,22 @@ function OpenAlarm({ alarms, shown, sounding }: OpenAlarmProps) {
       {several ? texts.takenAll : texts.taken}
     </Button>
   );
+  const notTaken = (
+    <Button
+      {...(first.asked ? { variant: 'primary', size: 'huge' } : { size: 'large', dashed: true })}
+      icon={<SkipForward />}
+      onClick={ignoreEarlyTaps(() => {
+        if (!first.asked || ownClock.now() >= alarmEndsAt({ dueAt: first.dueAt })) {
+          void dispatch(recordAnswer({ ...first, status: 'skipped' }));
+          return;
+        }
+        dispatch(silenceAlarms(sounding));
+        onStillDue(first.id);
+      })}
+    >
+      {first.asked ? texts.notTaken : texts.skip}
+    </Button>
+  );
   const aids = (
     <div className={styles.aids} data-in-sight>
       <Button size="large" icon={<Volume2 />} onClick={say}>
@@ -186,18 +216,10 @@ function OpenAlarm({ alarms, shown, sounding }: OpenAlarmProps) {
         !several && (
           <>
             {taken}
+            {first.asked && notTaken}
             <div className={styles.actions}>
               {later}
-              <Button
-                size="large"
-                dashed
-                icon={<SkipForward />}
-                onClick={ignoreEarlyTaps(() =>
-                  dispatch(recordAnswer({ ...first, status: 'skipped' })),
-                )}
-              >
-                {first.asked ? texts.notTaken : texts.skip}
-              </Button>
+              {!first.asked && notTaken}
             </div>
           </>
         )

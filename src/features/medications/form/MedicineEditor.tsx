@@ -10,6 +10,7 @@ import {
   stockChange,
   validateMedicine,
 } from '../../../../domain/medicineForm.ts';
+import { findMovedToPast } from '../../../../domain/findMovedToPast.ts';
 import { findLostDose } from '../../../../domain/findLostDose.ts';
 import { isSameSchedule } from '../../../../domain/daySchedule.ts';
 import { isAlike } from '../../../../domain/similarNames.ts';
@@ -128,6 +129,7 @@ export function MedicineEditor({
   const answers = useAppSelector(selectAnswers);
   const answersOfDeleted = useAnswersOfDeleted(personId, edited === null);
   const [repeated, setRepeated] = useState<ReturnType<typeof findRepeatedTimes>>(null);
+  const [moved, setMoved] = useState<ReturnType<typeof findMovedToPast>>(null);
   /** Asked one after the other. A medicine that is gone replaces none. */
   const [asked, setAsked] = useState<Asked>({ questions: [], replaced: edited });
   const [question] = asked.questions;
@@ -219,8 +221,12 @@ export function MedicineEditor({
         : findRepeatedByAdded(answersOfDeleted, form, others, change));
     setRepeated(again);
     const isOtherDays = before && schedule && !isSameSchedule(before.schedule, schedule);
-    const asks = { alike: lookalike, days: isOtherDays, again };
-    const found = (['alike', 'again', 'days'] as const).filter((one) => asks[one]);
+    const now = { answers, place, now: since };
+    const over =
+      before && schedule && findMovedToPast(before, { times: form.times, schedule }, now);
+    setMoved(over);
+    const asks = { alike: lookalike, days: isOtherDays, again, over };
+    const found = (['alike', 'again', 'over', 'days'] as const).filter((one) => asks[one]);
     return { questions: found, replaced: before };
   }
 
@@ -282,7 +288,7 @@ export function MedicineEditor({
         onClose={() => setDuplicateId(null)}
       />
       <MedicineQuestions
-        {...{ subject, question, name, edited, plan, lookalike, repeated }}
+        {...{ subject, question, name, edited, plan, lookalike, repeated, moved }}
         onNext={() => askNext()}
         onSaveFrom={startFrom}
         onAddAgain={() => void ask(findQuestions(null))}

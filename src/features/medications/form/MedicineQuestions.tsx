@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import type { Answer } from '../../../../domain/answers.ts';
 import type { Medicine } from '../../../../domain/medicines.ts';
+import type { findMovedToPast } from '../../../../domain/findMovedToPast.ts';
 import { type Plan, withPlan } from '../../../../domain/nextUnanswered.ts';
 import type { findRepeatedTimes } from '../../../../domain/repeatedTimes.ts';
 import { localDateOf } from '../../../../domain/zonedTime.ts';
 import { useAppSelector } from '../../../api/hooks.ts';
 import { statusNames } from '../../../doses/strings.ts';
+import { formatClock } from '../../../platform/deviceClock.ts';
 import { formatClockTime } from '../../../platform/formatDate.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -20,7 +22,7 @@ import { scheduleFormTexts as texts } from './scheduleFormStrings.ts';
 import { selectAnswersNow, selectToday, selectZone } from '../selectors.ts';
 
 /** Before a save. */
-export type MedicineQuestion = 'alike' | 'days' | 'again' | 'gone';
+export type MedicineQuestion = 'alike' | 'days' | 'again' | 'over' | 'gone';
 
 interface DuplicateDialogProps {
   subject: MedicationSubject;
@@ -109,6 +111,7 @@ interface MedicineQuestionsProps extends Pick<DuplicateDialogProps, 'subject' | 
   plan: Plan | null;
   lookalike: Medicine | undefined;
   repeated: ReturnType<typeof findRepeatedTimes>;
+  moved: ReturnType<typeof findMovedToPast>;
   onNext: () => void;
   onSaveFrom: AgainDialogProps['onSave'];
   onAddAgain: () => void;
@@ -116,7 +119,7 @@ interface MedicineQuestionsProps extends Pick<DuplicateDialogProps, 'subject' | 
 }
 
 export function MedicineQuestions({ question, name, edited, ...props }: MedicineQuestionsProps) {
-  const { plan, lookalike, repeated, subject, onClose } = props;
+  const { plan, lookalike, repeated, moved, subject, onClose } = props;
   const context = useAppSelector(selectAnswersNow);
   if (question === 'alike' && lookalike) {
     const existing = { id: lookalike.reminderIds[0] ?? '', name: lookalike.name };
@@ -131,6 +134,19 @@ export function MedicineQuestions({ question, name, edited, ...props }: Medicine
   if (question === 'again' && repeated)
     return (
       <AgainDialog {...{ name, onClose }} answer={repeated.answer} onSave={props.onSaveFrom} />
+    );
+  if (question === 'over' && moved)
+    return (
+      <ConfirmDialog
+        title={texts.overTitle(formatClock(moved.over))}
+        confirmLabel={texts.overYes}
+        cancelLabel={texts.askNo}
+        onConfirm={props.onNext}
+        onCancel={onClose}
+      >
+        <p>{texts.overText(name, formatClock(moved.lost))}</p>
+        <p>{texts.overHint}</p>
+      </ConfirmDialog>
     );
   if (question === 'gone')
     return (

@@ -52,6 +52,11 @@ export const scheduleFormTexts = {
   askAfter: (days: string) => `From now on: ${days}.`,
   askYes: 'Yes, change the days',
   askNo: 'No, go back',
+  overTitle: (time: string) => `${time} is over today`,
+  overText: (name: string, lost: string) =>
+    `Today's dose of ${name} at ${lost} will then not ring. The new time begins tomorrow.`,
+  overHint: 'Is it still to be taken today? Go back, and change the time after that.',
+  overYes: 'Save, from tomorrow',
   againTitle: (name: string, status: string, time: string, isToday: boolean) =>
     `${name}: ${status.toLowerCase()} at ${time} ${isToday ? 'today' : 'yesterday'}`,
   againLegend: 'Again today, or from tomorrow?',
