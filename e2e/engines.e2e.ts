@@ -116,7 +116,7 @@ for (const engine of isAll ? Object.keys(engines) : []) {
     const alarms = alarmOverlays['src/features/alarms/AlarmDialog.tsx']!;
     for (const [state, due, words] of [
       ['one medicine', medicines.slice(0, 1), `It's time to take ${medicines[0]}!`],
-      ['three medicines', medicines.slice(1, 3), 'It is time for 3 medicines'],
+      ['three medicines', medicines.slice(1, 3), 'It is time for 3 medicines.'],
     ] as const) {
       for (const medicine of due) await addReminder(rosa, medicine);
       await tab.sees(words);

@@ -166,7 +166,7 @@ describe('a medicine edited while its alarm rings', () => {
       expect(await firedAlarms.list(home.rosa.id, home.clock.now())).toContain(renamed),
     );
     answerAlarm(here, 'taken', 'asa');
-    await home.waitForFeed(['Taken: ASA']);
+    await home.waitForFeed(['Taken: ASA', 'Changed: ASA', 'Changed: Aspirin']);
     await home.clock.advance(minute);
     expect(ringingIds(here)).toEqual([]);
   });
@@ -212,6 +212,6 @@ describe('a medicine edited while its alarm rings', () => {
     expect(await home.serverStatus()).toHaveLength(2);
     expect(ringingIds(later)).toEqual(['2026-03-10T08:10|asa']);
     answerAlarm(later, 'taken', 'asa', '2026-03-10T08:10');
-    await home.waitForFeed(['Taken: ASA', 'Taken: Aspirin']);
+    await home.waitForFeed(['Taken: ASA', 'Changed: ASA', 'Taken: Aspirin']);
   });
 });

@@ -8,7 +8,14 @@ import { makeHttpClient } from './httpClient.ts';
 const session = { token: 'secret', accountId: 'rosa' };
 const names = Object.keys(endpoints) as EndpointName[];
 const ids = { personId: 'carl', id: 'i', userId: 'u', reminderId: 'r', medicineId: 'm' };
-const params = { ...ids, alertId: 'a', emergencyId: 'e', invitationId: 'i', sessionId: 's' };
+const params = {
+  ...ids,
+  alertId: 'a',
+  emergencyId: 'e',
+  invitationId: 'i',
+  sessionId: 's',
+  testId: 't',
+};
 
 let zone: string | null;
 let isSessionStored: boolean;

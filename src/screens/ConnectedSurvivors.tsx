@@ -130,7 +130,7 @@ function Misses({ survivor }: { survivor: SurvivorState }) {
     missTexts.missed(medicine_name, formatDoseTime(dose, today));
   return (
     <>
-      <MissedDose survivor={survivor} missed={first} title={titleOf(first)} hasCallLink />
+      <MissedDose survivor={survivor} missed={first} title={titleOf(first)} hasCall />
       {others.length > 0 && (
         <Disclosure summary={missTexts.also(formatDoses(others, today))}>
           <div className={styles.others}>
@@ -140,7 +140,7 @@ function Misses({ survivor }: { survivor: SurvivorState }) {
                 survivor={survivor}
                 missed={missed}
                 title={titleOf(missed)}
-                hasCallLink={false}
+                hasCall={false}
               />
             ))}
           </div>

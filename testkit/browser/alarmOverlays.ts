@@ -88,7 +88,7 @@ export const alarmOverlays: Overlays = {
     'one medicine': { open: (stage) => openAlarm(stage, 1), firstSight: one, isUrgent: true },
     'three medicines': {
       open: (stage) => openAlarm(stage, 3),
-      firstSight: ['It is time for 3 medicines', medicines[0]!, 'Get help'],
+      firstSight: ['It is time for 3 medicines.', medicines[0]!, 'Get help'],
       sightSideways: [...medicines.slice(0, 3), 'Taken for all', 'Later', 'Say it'],
       isUrgent: true,
     },
@@ -98,7 +98,7 @@ export const alarmOverlays: Overlays = {
         await tap(stage.page, `Taken: ${medicines[1]}`);
         await stage.page.getByLabel(`${medicines[1]}: taken`).waitFor();
       },
-      firstSight: ['It is time for 2 medicines', medicines[0]!, 'Get help'],
+      firstSight: ['It is time for 2 medicines.', medicines[0]!, 'Get help'],
       sightSideways: [...medicines.slice(0, 3), 'Taken for all', 'Later', 'Say it'],
     },
     'six medicines': {

@@ -259,7 +259,7 @@ const two = [
 
 test('several medicines are listed by time, put off together and answered one by one, each in its place', async () => {
   const app = await open({ reminders: two });
-  showsAll('It is time for 2 medicines', '8:00', '2 drops');
+  showsAll('It is time for 2 medicines.', '8:00', '2 drops');
   const names = ['Aspirin, 7:50', 'Statin, 8:00'];
   const answers = names.flatMap((name) => [`Taken: ${name}`, `Skip: ${name}`]);
   const aids = ['Get help', 'Say it', 'Stop sound'];
@@ -308,6 +308,14 @@ test('of medicines that look alike it warns, and each has its own answer', async
   await app.tap('Taken: Ramipril 5mg');
   await eventually(() => expect(namesOfButtons()).not.toContain('Taken: Ramipril 5mg'));
   showsAll(alike);
+});
+
+test('among others, those that look alike are named', async () => {
+  const names = ['Ramipril 5mg', 'Ramipril 5 mg', 'Zinc'];
+  await open({ reminders: names.map((name) => makeReminder(name, '08:00')) });
+  showsAll(
+    'Ramipril 5 mg and Ramipril 5mg look alike. Take both only if you know that they are two medicines.',
+  );
 });
 
 test('of a medicine that looks like one taken today it says so, aloud too, without Taken for all', async () => {

@@ -21,9 +21,9 @@ import {
   alarmName,
   formatDue,
   formatQuestion,
-  hasAlike,
   isDoubtful,
   selectTime,
+  warnOfAlike,
 } from './describeAlarm.ts';
 import { selectIsSilenced, selectIsSounding, selectShownAlarms, selectSound } from './selectors.ts';
 import { texts } from './strings.ts';
@@ -96,7 +96,7 @@ function OpenAlarm({ alarms, shown, sounding, onStillDue }: OpenAlarmProps) {
   // Decided once: no minute may move what is below.
   const [due] = useState(() => formatDue(alarms, time));
   // Also of one that is answered: it may be the same medicine.
-  const areAlike = useAppSelector((state) => hasAlike(state, shown));
+  const alike = useAppSelector((state) => warnOfAlike(state, shown));
   const doubtful = useAppSelector((state) => isDoubtful(state, alarms));
   const isSounding = useAppSelector(selectIsSounding);
   const isSilenced = useAppSelector(selectIsSilenced);
@@ -194,7 +194,7 @@ function OpenAlarm({ alarms, shown, sounding, onStillDue }: OpenAlarmProps) {
   );
 
   // The warning takes the room of the others.
-  const inSightCount = areAlike ? 1 : maxInSight;
+  const inSightCount = alike ? 1 : maxInSight;
   const medicine = (alarm: RingingAlarm, index: number) => (
     <AlarmMedicine
       key={alarm.id}
@@ -250,7 +250,7 @@ function OpenAlarm({ alarms, shown, sounding, onStillDue }: OpenAlarmProps) {
         </div>
         <p className={styles.question} data-repeats-card={(!several && !first.asked) || undefined}>
           {formatQuestion(alarms, today)}
-          {areAlike && <strong> {texts.alike}</strong>}
+          {alike && <strong> {alike}</strong>}
           {belowCount > 0 && <span className={styles.below}> {texts.below(belowCount)}</span>}
         </p>
         {several && aids}

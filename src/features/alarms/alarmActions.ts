@@ -15,8 +15,8 @@ import {
   describeAlarm,
   formatDue,
   formatQuestion,
-  hasAlike,
   selectTime,
+  warnOfAlike,
 } from './describeAlarm.ts';
 import { texts } from './strings.ts';
 
@@ -66,7 +66,7 @@ export const speakAlarms =
       formatSpoken(time),
       formatDue(alarms, time),
       formatQuestion(alarms, selectDate(getState())),
-      hasAlike(getState(), alarms) && texts.alike,
+      warnOfAlike(getState(), alarms),
       ...medicines,
     ];
     const said = shown.flatMap((line) => (line ? asSentence(line) : []));

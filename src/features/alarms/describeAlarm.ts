@@ -1,4 +1,5 @@
-import { findAlike } from '../../../domain/similarNames.ts';
+import { formatList } from '../../../domain/formatList.ts';
+import { isAlike } from '../../../domain/similarNames.ts';
 import { pictureOf } from '../../../domain/medicines.ts';
 import { formatClock } from '../../platform/deviceClock.ts';
 import { type LocalDate, localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
@@ -40,15 +41,18 @@ export const alarmName = (
     ? medicineName
     : texts.nameAt(medicineName, formatClock(timeOf(dose)));
 
-/** Two of the medicines may be one that is listed twice. */
-export const hasAlike = (state: RootState, alarms: readonly RingingAlarm[]): boolean => {
+/** Two of the medicines may be one that is listed twice: a warning that names them among others. Null if none. */
+export const warnOfAlike = (state: RootState, alarms: readonly RingingAlarm[]): string | null => {
   const keys = new Set(alarms.map(({ medicineKey }) => medicineKey));
-  return findAlike(selectMedicines(state).filter(({ key }) => keys.has(key))).length > 0;
+  const own = selectMedicines(state).filter(({ key }) => keys.has(key));
+  const alike = own.filter((one) => own.some((other) => other !== one && isAlike(one, other)));
+  if (alike.length === 0) return null;
+  return texts.alike(alike.length < own.length ? formatList(alike.map(({ name }) => name)) : null);
 };
 
 /** One of them, or one taken today, may be the same medicine as another. */
 export const isDoubtful = (state: RootState, alarms: readonly RingingAlarm[]): boolean =>
-  hasAlike(state, alarms) ||
+  warnOfAlike(state, alarms) !== null ||
   alarms.some(({ medicineKey }) => findTakenToday(state, medicineKey)?.isTwin);
 
 /** In small type, as it must not hide the medicines below it. */

@@ -10,8 +10,9 @@ export const texts = {
       ? `Due ${when}. Did you take ${medicine}?`
       : `Due ${when}. ${by} asks: did you take ${medicine}?`,
   nameAt: (medicine: string, time: string) => `${medicine}, ${time}`,
-  several: (count: number) => `It is time for ${count} medicines`,
-  alike: 'Two of these look alike. Take both only if you know that they are two medicines.',
+  several: (count: number) => `It is time for ${count} medicines.`,
+  alike: (names: string | null) =>
+    `${names ?? 'Two of these'} look alike. Take both only if you know that they are two medicines.`,
   below: (count: number) => `Scroll for ${count} more.`,
   sayIt: 'Say it',
   stopSound: 'Stop sound',

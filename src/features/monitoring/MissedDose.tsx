@@ -7,7 +7,7 @@ import { selectNow } from '../../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { formatDoseTime, formatWhen } from '../../doses/formatWhen.ts';
 import { selectDate } from '../../doses/selectors.ts';
-import { CallLink } from '../emergency/help/EmergencyCallLink.tsx';
+import { SurvivorPhone } from '../careTeam/SurvivorPhone.tsx';
 import { askAgain } from './askAgain.ts';
 import { missTexts as texts } from './missStrings.ts';
 import { lateMissOpened } from './monitoringSlice.ts';
@@ -21,12 +21,12 @@ interface MissedDoseProps {
   missed: UnansweredMiss;
   title: string;
   /** Once per survivor. */
-  hasCallLink: boolean;
+  hasCall: boolean;
 }
 
-export function MissedDose({ survivor, missed, title, hasCallLink }: MissedDoseProps) {
+export function MissedDose({ survivor, missed, title, hasCall }: MissedDoseProps) {
   const dispatch = useAppDispatch();
-  const { fname, phone } = survivor;
+  const { fname } = survivor;
   const { medicine_name: medicineName, dose } = missed;
   const time = formatDoseTime(dose, useToday(survivor));
   return (
@@ -34,7 +34,7 @@ export function MissedDose({ survivor, missed, title, hasCallLink }: MissedDoseP
       <p className={styles.title}>{title}</p>
       <AskedLine survivor={survivor} missed={missed} />
       <ButtonRow>
-        {hasCallLink && phone && <CallLink number={phone} label={texts.call(fname)} />}
+        {hasCall && <SurvivorPhone survivor={survivor} />}
         <AskButton survivor={survivor} missed={missed} />
         <Button
           icon={<Clock />}

@@ -8,7 +8,6 @@ export const missTexts = {
   also: (misses: string) => `Also missed: ${misses}`,
   medicineAt: (medicine: string, time: string) => `${medicine}, ${time}`,
   seen: 'OK, I have seen this',
-  call: (fname: string) => `Call ${fname}`,
   ask: 'Ask again',
   asking: 'Asking…',
   askOf: (medicine: string, time: string) => `Ask again: ${medicine}, ${time}`,
