@@ -3,7 +3,7 @@ import { toTime } from '../../../domain/medicines.ts';
 import { dateOf, type LocalDate } from '../../../domain/zonedTime.ts';
 import { formatClock } from '../../platform/deviceClock.ts';
 import { formatDistantDate } from '../../platform/formatDate.ts';
-import { formatDays } from '../medications/list/formatSchedule.ts';
+import { formatDays } from '../../doses/formatSchedule.ts';
 import { differenceTexts as texts } from './strings.ts';
 
 const clocksOf = (times: readonly string[], but: readonly string[]): string =>

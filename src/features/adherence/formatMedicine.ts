@@ -1,8 +1,8 @@
 import type { MedicineDefinition } from '../../../domain/medicines.ts';
 import { formatClock } from '../../platform/deviceClock.ts';
 import { dateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
-import { formatDays, formatPause } from '../medications/list/formatSchedule.ts';
-import { joinWords } from '../medications/list/scheduleStrings.ts';
+import { formatDays, formatPause } from '../../doses/formatSchedule.ts';
+import { joinWords } from '../../doses/scheduleStrings.ts';
 import type { RecordRange } from './formatAdherence.ts';
 
 /** Its dosage, days, times and note. */

@@ -46,16 +46,14 @@ const useInPlace = (alarms: readonly RingingAlarm[]): readonly RingingAlarm[] =>
   return shown;
 };
 
+const withoutQuestion = ({ asked: _asked, ...alarm }: RingingAlarm): RingingAlarm => alarm;
+
 /** What a caregiver asks about: one dose at a time, and `Taken` asks when. One that is not taken may still be due. */
 export function AlarmDialog() {
   const ringing = useAppSelector(selectShownAlarms);
   const [stillDue, setStillDue] = useState<string | null>(null);
   const all = useMemo(
-    () =>
-      ringing.map((alarm): RingingAlarm => {
-        const { asked: _asked, ...due } = alarm;
-        return alarm.id === stillDue ? due : alarm;
-      }),
+    () => ringing.map((alarm) => (alarm.id === stillDue ? withoutQuestion(alarm) : alarm)),
     [ringing, stillDue],
   );
   // What is due comes before what a caregiver asks about: that must not be taken for due.

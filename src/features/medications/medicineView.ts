@@ -32,7 +32,7 @@ import {
   pausedBadge,
   pendingBadge,
 } from './today/formatDose.ts';
-import { formatDays, formatPause } from './list/formatSchedule.ts';
+import { formatDays, formatPause } from '../../doses/formatSchedule.ts';
 import { selectReadAt } from './selectors.ts';
 
 interface OpenDose extends DoseRef {

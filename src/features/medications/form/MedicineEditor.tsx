@@ -39,7 +39,7 @@ import { useChosenFile } from '../../../ui/PictureField.tsx';
 import { pictureTexts as fieldTexts } from '../../../ui/pictureStrings.ts';
 import { announced, inlineMessageIds } from '../../announcements/events.ts';
 import { saveMedicine } from '../medicineActions.ts';
-import { formatRule } from '../list/formatSchedule.ts';
+import { formatRule } from '../../../doses/formatSchedule.ts';
 import { MedicineFields, problemId } from './MedicineFields.tsx';
 import { MedicinePictureField } from './MedicinePictureField.tsx';
 import { formTexts, problemText } from './formStrings.ts';

@@ -4,7 +4,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { RadioGroup } from '../../../ui/RadioGroup.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { scheduleFormTexts as texts } from './scheduleFormStrings.ts';
-import { weekdayNames } from '../list/scheduleStrings.ts';
+import { weekdayNames } from '../../../doses/scheduleStrings.ts';
 
 export const scheduleFieldIds = {
   weekdays: 'medicine-weekdays',

@@ -9,9 +9,9 @@ import { formatDate, formatDistantDate } from '../../../platform/formatDate.ts';
 import a11y from '../../../ui/a11y.module.css';
 import { classNames } from '../../../ui/classNames.ts';
 import { buildPreviewDays, formatPlan } from '../list/formatPlan.ts';
-import { formatPause } from '../list/formatSchedule.ts';
+import { formatPause } from '../../../doses/formatSchedule.ts';
 import { scheduleFormTexts as texts } from './scheduleFormStrings.ts';
-import { joinWords } from '../list/scheduleStrings.ts';
+import { joinWords } from '../../../doses/scheduleStrings.ts';
 import styles from './SchedulePreview.module.css';
 import { selectZone } from '../selectors.ts';
 

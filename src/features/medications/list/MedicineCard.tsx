@@ -11,7 +11,7 @@ import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { AnswerButtons } from '../today/AnswerButtons.tsx';
 import { BreakableName } from './BreakableName.tsx';
-import { formatTimes } from './formatSchedule.ts';
+import { formatTimes } from './formatTimes.ts';
 import styles from './MedicineCard.module.css';
 import type { MedicineView } from '../medicineView.ts';
 import { NewPackButton } from './NewPackButton.tsx';

@@ -16,7 +16,7 @@ import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { RadioGroup } from '../../../ui/RadioGroup.tsx';
 import type { MedicineView } from '../medicineView.ts';
-import { joinWords } from './scheduleStrings.ts';
+import { joinWords } from '../../../doses/scheduleStrings.ts';
 import { scheduleFormTexts as texts } from '../form/scheduleFormStrings.ts';
 import { selectZone } from '../selectors.ts';
 import { useMedicineChange } from './useMedicineChange.ts';

@@ -4,7 +4,7 @@ import type { Medicine } from '../../../../domain/medicines.ts';
 import { type AnswersNow, nextUnanswered } from '../../../../domain/nextUnanswered.ts';
 import { addDays, dateOf, type LocalDate, localDateOf } from '../../../../domain/zonedTime.ts';
 import { formatDistantDate } from '../../../platform/formatDate.ts';
-import { formatBounds, formatDays, formatRule } from './formatSchedule.ts';
+import { formatBounds, formatDays, formatRule } from '../../../doses/formatSchedule.ts';
 import { scheduleFormTexts } from '../form/scheduleFormStrings.ts';
 
 /** With the day of the next dose, which shows the phase of an interval or a cycle. */

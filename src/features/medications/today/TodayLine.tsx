@@ -7,7 +7,7 @@ import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { StatusIcon } from '../../../ui/StatusIcon.tsx';
 import { Timeline, TimelineItem } from '../../../ui/Timeline.tsx';
 import { BreakableName } from '../list/BreakableName.tsx';
-import { joinWords } from '../list/scheduleStrings.ts';
+import { joinWords } from '../../../doses/scheduleStrings.ts';
 import { selectUndoableAnswers } from '../selectors.ts';
 import { texts } from '../strings.ts';
 import { ClockTime } from './ClockTime.tsx';

@@ -8,7 +8,7 @@ import { formatClockTime } from '../../../platform/formatDate.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import type { MedicineUndo } from '../../announcements/events.ts';
-import { joinWords } from '../list/scheduleStrings.ts';
+import { joinWords } from '../../../doses/scheduleStrings.ts';
 import { selectUndoableAnswers, selectZone } from '../selectors.ts';
 import { lateTexts } from './lateStrings.ts';
 import { undoTexts as texts } from './undoStrings.ts';

@@ -1,11 +1,9 @@
-import type { DayRule, DaySchedule } from '../../../../contract/endpoints/index.ts';
-import { isPaused } from '../../../../domain/daySchedule.ts';
-import { weekdayOf } from '../../../../domain/dayRule.ts';
-import { formatClock } from '../../../platform/deviceClock.ts';
-import { dateOf, type LocalDate, type LocalMinute } from '../../../../domain/zonedTime.ts';
-import { formatDistantDate } from '../../../platform/formatDate.ts';
+import type { DayRule, DaySchedule } from '../../contract/endpoints/index.ts';
+import { isPaused } from '../../domain/daySchedule.ts';
+import { weekdayOf } from '../../domain/dayRule.ts';
+import { dateOf, type LocalDate, type LocalMinute } from '../../domain/zonedTime.ts';
+import { formatDistantDate } from '../platform/formatDate.ts';
 import { joinWords, scheduleTexts, weekdayNames } from './scheduleStrings.ts';
-import { texts } from '../strings.ts';
 
 export const formatRule = (rule: DayRule): string => {
   switch (rule.kind) {
@@ -26,12 +24,6 @@ export const formatRule = (rule: DayRule): string => {
     case 'cycle':
       return scheduleTexts.cycle(rule.on, rule.off);
   }
-};
-
-/** `2x a day, 8:00 and 20:00`; on other days the times alone. */
-export const formatTimes = (times: readonly string[], { rule }: DaySchedule): string => {
-  const clocks = joinWords(times.map(formatClock));
-  return rule.kind === 'daily' ? texts.timesADay(times.length, clocks) : clocks;
 };
 
 export const formatBounds = ({ first_day, last_day }: DaySchedule, today: LocalDate): string[] => [
