@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import type { DayRule } from '../../contract/endpoints/index.ts';
-import { everyDay } from '../../domain/daySchedule.ts';
-import { formatPlan } from '../features/medications/list/formatPlan.ts';
-import { formatDays, formatPause } from './formatSchedule.ts';
+import type { DayRule } from '../../../../contract/endpoints/index.ts';
+import { everyDay } from '../../../../domain/daySchedule.ts';
+import { formatPlan } from './formatPlan.ts';
+import { formatDays, formatPause } from '../../../doses/formatSchedule.ts';
 
 const today = '2026-11-26';
 
