@@ -10,6 +10,7 @@ const publicPathsByName = {
 
 const dashboard = '/dashboard';
 const adherence = '/adherence';
+const plan = '/medicationplan';
 const settings = '/settings';
 const account = '/account';
 
@@ -27,6 +28,7 @@ const survivorPaths = {
   addMedication: '/addmedication',
   editMedication: '/editmedication',
   adherence,
+  plan,
   settings,
   account,
   connectCaregiver: '/connectcaregiver',
@@ -47,6 +49,7 @@ const caregiverPaths = {
   cgAddMedication: '/CGaddmedication',
   cgEditMedication: '/CGeditmedication',
   adherence,
+  plan,
   settings,
   account,
   connectSurvivor: '/connectsurvivor',

@@ -58,4 +58,16 @@ test('caregivers see each other, one goes away, and everyone sees it', async ({
   await expectAccessible(page, 'Caregiver dashboard');
   await team.getByRole('button', { name: 'I am back' }).click();
   await expect(hers.getByText(/^Everyone who looks after you is away\./)).toBeHidden();
+
+  const hearNothing = async (theirs: typeof page, who: typeof carl) => {
+    await openSignedIn(theirs, who, '/settings');
+    await theirs.getByText('Rosa: missed doses at once').click();
+    await theirs.getByRole('radio', { name: 'Not at all' }).check();
+    await theirs.getByRole('button', { name: 'Save' }).first().click();
+  };
+  await hearNothing(page, carl);
+  await expect(page.getByText('Rosa: missed doses not at all')).toBeVisible();
+  await expectAccessible(page, 'Settings');
+  await hearNothing(other, ida);
+  await expect(other.getByText(/^Nobody else hears of missed doses\./)).toBeVisible();
 });

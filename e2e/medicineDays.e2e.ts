@@ -35,8 +35,7 @@ test('a weekly medicine rings on its day and on no other, on page, worker and se
   await page.getByRole('button', { name: '1 tablet', exact: true }).click();
   await page.getByRole('radio', { name: '1x a day' }).check();
   await page.getByLabel('Time 1').fill(timeAt(due));
-  await page.getByText('More').click();
-  await page.getByRole('radio', { name: 'Some days of the week' }).check();
+  await page.getByRole('button', { name: 'Once a week' }).click();
   await page.getByRole('checkbox', { name: weekdayOf(due) }).check();
   const plan = page.getByRole('region', { name: 'This is the plan' });
   await expect(plan).toContainText(`Every ${weekdayOf(due)} at `);

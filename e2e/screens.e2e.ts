@@ -47,6 +47,7 @@ const survivorScreens: readonly Screen[] = [
   { path: '/medication', heading: 'My Medications', shows: ['Aspirin', saved] },
   { path: '/addmedication', heading: 'Add Medication' },
   { path: '/adherence', heading: 'My record', needs: 'You need to be online for this' },
+  { path: '/medicationplan', heading: 'My plan', shows: ['Aspirin'] },
   {
     path: '/connectcaregiver',
     heading: 'Connect Caregiver',
@@ -82,6 +83,7 @@ const caregiverScreens: readonly Screen[] = [
   { path: '/CGmedication', heading: /medicines/, shows: ['Aspirin', saved] },
   { path: '/CGaddmedication', heading: 'Add a medicine for Rosa' },
   { path: '/adherence', heading: /record/, needs: 'You need to be online for this' },
+  { path: '/medicationplan', heading: "Rosa's plan", shows: ['Aspirin'] },
   { path: '/connectsurvivor', heading: 'Connect Stroke Survivor', shows: ['Rosa Meyer', saved] },
   { path: '/connectsurvivor1', heading: 'Connect Stroke Survivor', needs: needsNetwork },
   { path: '/enterpin', heading: 'CONNECT STROKE SURVIVOR', needs: needsNetwork },

@@ -28,13 +28,15 @@ const localTimeAt = (begun: number): LocalTime => {
 
 const beginAfterMs = 5_000;
 /**
- * What is committed together depends on the moment, also of two pushes, and on a slow machine a push is
- * requested again: such a point may be missing.
+ * How often something is committed or requested depends on the moment, and on a slow machine pushes time out:
+ * such a point may be missing, but not most of a run's.
  */
 const isOptional = (death: string): boolean =>
-  /the (group commit of .*|commit of update pushes(, time \d+)?|request to .*, time \d+)$/.test(
-    death,
-  );
+  /(, time \d+|the group commit of .*|the commit of update push(es|_subscriptions))$/.test(death);
+const mustReach = (missed: readonly string[], deaths: readonly string[]): readonly string[] =>
+  deaths.length > 3 && missed.length > deaths.length / 2
+    ? missed
+    : missed.filter((death) => !isOptional(death));
 
 const playScenario = async (place: TemporaryDatabase, deaths: readonly string[]) => {
   const now = Date.now();
@@ -90,7 +92,7 @@ await runOnEngines<CommitsRun>(shared, async (make) => {
     if (missed.length > 0 && faults.length === 0 && tries < maxTries) {
       return run(seed, log, tries + 1);
     }
-    const notReached = missed.filter((death) => !isOptional(death));
+    const notReached = mustReach(missed, deaths);
     return { ...ran, faults: [...faults, ...notReached.map((death) => `not reached: ${death}`)] };
   };
 

@@ -190,14 +190,19 @@ export const doseNotifications = {
     isTrue: sql`(${isAnswered} or ${wasMissDropped}) and ${toCaregiver}`,
     write: async (
       context: Context,
-      miss: MissedDose & { readonly to: readonly string[]; readonly isAnswered: boolean },
+      miss: MissedDose & {
+        readonly to: readonly string[];
+        /** Null if it was none. */
+        readonly answer: DoseRow['status'] | null;
+      },
     ) => {
       const { db } = context;
       const out = await possiblyDeliveredPushes(db, 'missed', [miss.id]);
       if (out.length === 0) return undefined;
       const user = await userById(db, miss.person_id);
       const when = formatDoseTime(miss.dose, todayOf(context, user));
-      const body = `${user.fname}'s dose, ${when}: ${miss.isAnswered ? 'answered now' : 'not missed'}.`;
+      const said = `answered now: ${miss.answer === 'taken' ? 'taken' : 'not taken'}`;
+      const body = `${user.fname}'s dose, ${when}: ${miss.answer === null ? 'not missed' : said}.`;
       return {
         ...missNotice(context, miss, miss.to, { title: 'Missed dose', body }),
         deviceIds: new Set(out.map((push) => push.subscription_id)),

@@ -100,6 +100,11 @@ const sessionScreens: Readonly<
     () => import('../features/adherence/AdherenceScreen.tsx'),
     ({ AdherenceScreen }) => AdherenceScreen,
   ),
+  [paths.plan]: withSubject(
+    { title: 'Plan' },
+    () => import('../features/medications/plan/PlanScreen.tsx'),
+    ({ PlanScreen }) => PlanScreen,
+  ),
   [paths.exerciseGuide]: withUser(
     () => import('../features/exercises/AffectedPartsScreens.tsx'),
     ({ ExerciseGuideScreen }) => ExerciseGuideScreen,

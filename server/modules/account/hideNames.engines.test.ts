@@ -31,7 +31,7 @@ test('hidden names are in no text of a push, to the survivor or to caregivers', 
     expect.stringMatching(/^21: stock \d+ Your medicine: /),
     expect.stringMatching(/^21: stock \d+ Rosa's medicine: /),
     '21: answered 0 Answered: 08:00.',
-    "21: answered 1 Rosa's dose, 08:00: answered now.",
+    "21: answered 1 Rosa's dose, 08:00: answered now: taken.",
   ]);
   for (const { id, kind, subject_id: subjectId, payload } of await family.rows('pushes')) {
     const push = { id, kind, subjectId, payload: JSON.parse(payload) as PushPayload };

@@ -149,7 +149,7 @@ test('every push about a dose of yesterday names its day', async () => {
     '970: missed 0 Rosa has not answered: Iron, on Tuesday 10 March at 23:50.',
     '970: dose 1 Due on Tuesday 10 March at 23:50. Carl asks: did you take Iron?',
     '980: answered 0 Answered: Iron, on Tuesday 10 March at 23:50.',
-    "980: answered 1 Rosa's dose, on Tuesday 10 March at 23:50: answered now.",
+    "980: answered 1 Rosa's dose, on Tuesday 10 March at 23:50: answered now: taken.",
     "980: replied 0 Rosa's Iron, on Tuesday 10 March at 23:50: taken at 00:20.",
   ]);
 });

@@ -80,7 +80,7 @@ test('the answer to a missed dose is told for 20 minutes, and for 12 hours to th
       notification.data.kind === kind ? notification : [],
     );
   const [miss] = sent('missed');
-  const body = "Rosa's dose, 08:00: answered now.";
+  const body = "Rosa's dose, 08:00: answered now: taken.";
   expect(sent('answered').at(-1)).toMatchObject({ tag: miss?.tag, body });
 });
 

@@ -34,7 +34,7 @@ export const endDosePushes = async (
   if (tell) await notify(context, 'dose-answered', row);
   const asker = caregiverIds.find((id) => id === row.asked_by && id !== by);
   const to = caregiverIds.filter((id) => id !== asker);
-  if (to.length > 0) await notify(context, 'miss-over', { ...row, to, isAnswered: true });
+  if (to.length > 0) await notify(context, 'miss-over', { ...row, to, answer: row.status });
   if (asker !== undefined) await notify(context, 'ask-replied', { ...row, askerId: asker });
 };
 
@@ -48,5 +48,5 @@ export const correctMiss = async (
   // In the order of `endDosePushes`.
   await lockDevices(db, [row.person_id, ...to]);
   await dropQueuedPushes(db, { kind: 'missed', subjectId: row.id }, clock.now());
-  await notify(context, 'miss-over', { ...row, to, isAnswered: false });
+  await notify(context, 'miss-over', { ...row, to, answer: null });
 };

@@ -16,6 +16,7 @@ import { selectSchedulePlace } from '../../doses/selectors.ts';
 import { preserveScroll } from '../../ui/preserveScroll.ts';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
+import { OnPaper, OnScreen, Sheet } from '../../ui/Sheet.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
@@ -89,16 +90,16 @@ export function AdherenceScreen({ subject: { personId, fname } }: { subject: Med
                 onChange={(chosen, control) => preserveScroll(control, () => setDays(chosen))}
               />
             </div>
-            <div className={styles.sheet}>
-              <div className={styles.onPaper}>
+            <Sheet>
+              <OnPaper>
                 <h2>{person ? `${person.fname} ${person.lname}` : fname}</h2>
                 <p>{texts.fromTo(formatDate(first), formatDate(within.today))}</p>
                 <p>{texts.printedOn(formatDateTime(now))}</p>
                 <PrintedMedicines within={within} />
-              </div>
+              </OnPaper>
               <DoseSentences doses={doses} within={within} fname={fname} />
               {hasDoses && (
-                <div className={styles.onScreen}>
+                <OnScreen>
                   <div className={form.form}>
                     <ButtonRow>
                       <Button icon={<Download />} onClick={save}>
@@ -109,22 +110,24 @@ export function AdherenceScreen({ subject: { personId, fname } }: { subject: Med
                       </Button>
                     </ButtonRow>
                   </div>
-                </div>
+                </OnScreen>
               )}
               <div className={styles.columns}>
                 {(hasDoses || coming.length > 0) && (
-                  <div className={styles.onScreen}>
-                    <DayCalendar doses={doses} within={within} />
+                  <div className={styles.calendar}>
+                    <OnScreen>
+                      <DayCalendar doses={doses} within={within} />
+                    </OnScreen>
                   </div>
                 )}
                 <MedicineTable doses={doses} within={within} />
               </div>
               {hasDoses && (
-                <div className={styles.onPaper}>
+                <OnPaper>
                   <PrintedDoseList doses={recorded} within={within} />
-                </div>
+                </OnPaper>
               )}
-            </div>
+            </Sheet>
           </>
         )}
       </Stack>

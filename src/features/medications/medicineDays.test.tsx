@@ -27,12 +27,12 @@ const tap = async (user: User, name: string, role = 'button') => {
 const setDate = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-test('"More" makes a medicine weekly, with a preview; a change of days is asked about once', async () => {
+test('"Once a week" makes a medicine weekly, with a preview; a change of days is asked about once', async () => {
   const { user } = await own.openNew();
   await fillInForm(user, 'Aspirin', '08:00');
   expect(screen.getByText('Every day at 8:00 in the morning')).toBeVisible();
-  await user.click(screen.getByText('More'));
-  await tap(user, 'Some days of the week', 'radio');
+  await tap(user, 'Once a week');
+  expect(screen.getByRole('radio', { name: 'Some days of the week' })).toBeChecked();
   await tap(user, 'SAVE');
   expect(await findProblems()).toEqual(['❌ Please choose at least one day']);
   await tap(user, 'Friday', 'checkbox');
@@ -102,9 +102,8 @@ test('a medicine taken as needed has no times; a dose before its time is asked a
   const { user } = await own.openNew();
   await user.type(screen.getByLabelText('Medication Name'), 'Aspirin');
   await tap(user, '1 tablet');
-  await user.click(screen.getByText('More'));
   const frequency = screen.getByRole('group', { name: 'Frequency' });
-  await tap(user, 'Only when needed', 'radio');
+  await tap(user, 'Only when needed');
   expect(frequency).not.toBeInTheDocument();
   await user.type(screen.getByLabelText('Hours between two doses, at least'), '4');
   await user.type(screen.getByLabelText('Doses a day, at most'), '0');

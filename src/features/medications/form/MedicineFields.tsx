@@ -6,11 +6,13 @@ import {
   timesFor,
 } from '../../../../domain/medicineForm.ts';
 import type { Medicine } from '../../../../domain/medicines.ts';
+import type { ScheduleForm } from '../../../../domain/scheduleForm.ts';
 import { defaultDosage } from '../../../../domain/specConstants.ts';
 import { formatClock, formatSpoken } from '../../../platform/deviceClock.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { RadioGroup } from '../../../ui/RadioGroup.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { TimeField } from '../../../ui/TimeField.tsx';
@@ -37,13 +39,23 @@ export const problemId = (problem: MedicineProblem): string =>
 /** The most common plan, in one tap. */
 const usual = { dosage: defaultDosage, frequency: '1', times: timesFor('1', []) } as const;
 
-const holdsMore = ({ days, stock, note, shape }: MedicineForm): boolean =>
-  days.choice !== 'daily' ||
-  days.firstDay !== '' ||
-  days.lastDay !== '' ||
-  stock.count !== '' ||
-  note !== '' ||
-  shape != null;
+const holdsMore = ({ stock, note, shape }: MedicineForm): boolean =>
+  stock.count !== '' || note !== '' || shape != null;
+
+const holdsDays = ({ choice, firstDay, lastDay }: ScheduleForm): boolean =>
+  choice !== 'daily' || firstDay !== '' || lastDay !== '';
+
+const fourTimes = ['08:00', '12:00', '16:00', '20:00'];
+
+type Frequent = keyof typeof formTexts.otherFrequencies;
+
+/** Plans beside those of the frequency. */
+const withFrequency = (form: MedicineForm, choice: Frequent): MedicineForm => {
+  const { days, frequency } = form;
+  if (choice === 'fourTimes') return { ...form, frequency: 'custom', times: fourTimes };
+  const timed = frequency === null ? { frequency: '1' as const, times: timesFor('1', []) } : {};
+  return { ...form, ...timed, days: { ...days, choice } };
+};
 
 interface MedicineFieldsProps {
   form: MedicineForm;
@@ -65,6 +77,8 @@ export function MedicineFields({
   children,
 }: MedicineFieldsProps) {
   const [startsOpen] = useState(() => holdsMore(form) || edited?.picture != null);
+  /** Also for a choice beside the frequency; the user may close it. */
+  const [openDays, setOpenDays] = useState(() => holdsDays(form.days));
   const { frequency, times } = form;
   const isCustom = frequency === 'custom';
   const isAsNeeded = form.days.choice === 'asNeeded';
@@ -140,6 +154,24 @@ export function MedicineFields({
           }
         />
       )}
+      {!isAsNeeded && (
+        <div className={styles.choices}>
+          {formTexts.orElse}
+          {(Object.entries(formTexts.otherFrequencies) as [Frequent, string][]).map(
+            ([choice, label]) => (
+              <FocusHandoffButton
+                key={choice}
+                onClick={() => {
+                  if (choice !== 'fourTimes') setOpenDays(true);
+                  onChange(withFrequency(form, choice));
+                }}
+              >
+                {label}
+              </FocusHandoffButton>
+            ),
+          )}
+        </div>
+      )}
       {!isAsNeeded && frequency !== null && (
         <fieldset id={fieldIds.times} className={styles.group}>
           <legend className={styles.legend}>{formTexts.setTimes}</legend>
@@ -171,6 +203,20 @@ export function MedicineFields({
         </fieldset>
       )}
       <Disclosure
+        startsOpen={openDays}
+        summary={
+          <>
+            {formTexts.days} {days !== null && <span className={styles.inside}>{days}</span>}
+          </>
+        }
+      >
+        <ScheduleFields
+          form={form.days}
+          errorAt={errorAt}
+          onChange={(changed) => onChange({ ...form, days: changed })}
+        />
+      </Disclosure>
+      <Disclosure
         startsOpen={startsOpen}
         summary={
           <>
@@ -179,11 +225,6 @@ export function MedicineFields({
         }
       >
         <Stack loose>
-          <ScheduleFields
-            form={form.days}
-            errorAt={errorAt}
-            onChange={(changed) => onChange({ ...form, days: changed })}
-          />
           <StockFields
             form={form.stock}
             errorAt={errorAt}

@@ -1,4 +1,4 @@
-import { CalendarDays, Trash2 } from 'lucide-react';
+import { CalendarDays, Printer, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
@@ -49,9 +49,14 @@ export function MedicationScreen({ subject }: { subject: MedicationSubject }) {
         {texts.add}
       </ButtonLink>
       {list.medicines.length > 0 && (
-        <ButtonLink to={paths.adherence} variant="quiet" size="large" icon={<CalendarDays />}>
-          {adherence}
-        </ButtonLink>
+        <>
+          <ButtonLink to={paths.adherence} variant="quiet" size="large" icon={<CalendarDays />}>
+            {adherence}
+          </ButtonLink>
+          <ButtonLink to={paths.plan} variant="quiet" size="large" icon={<Printer />}>
+            {listTexts.plan}
+          </ButtonLink>
+        </>
       )}
     </div>
   );

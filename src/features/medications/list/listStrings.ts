@@ -1,5 +1,6 @@
 /** Apart from the texts of the first screen. */
 export const listTexts = {
+  plan: 'Plan on paper',
   emptyHint: 'Add the first one.',
   deleted: (name: string) => `${name} deleted successfully`,
   deleteTitle: (name: string) => `Delete ${name}?`,
