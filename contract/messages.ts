@@ -111,8 +111,9 @@ export const pushKind = v.picklist([
 ]);
 export type PushKind = v.InferOutput<typeof pushKind>;
 
-/** `acknowledged`: answered; `failed`: rejected for good; `dropped`: no longer needed. */
+/** `waiting`: due later; `acknowledged`: answered; `failed`: rejected for good; `dropped`: no longer needed. */
 export const pushState = v.picklist([
+  'waiting',
   'queued',
   'accepted',
   'shown',

@@ -8,8 +8,10 @@ import {
   claimedPushes,
   claimPushes,
   endPushes,
+  isWaitingDue,
   postponePushes,
   queuedPools,
+  queueWaiting,
 } from '../modules/push/claims.ts';
 import type { Deliver, DeliveryResult } from '../modules/push/deliver.ts';
 import { setTimedOut } from '../modules/push/deviceRepository.ts';
@@ -136,11 +138,14 @@ export const makeNotifier = (
   ) => {
     const nothing = { pushes: [], since: 0 };
     // An idle process takes no write lock.
-    if (batch.length === 0 && (await queuedPools(context.db)).length === 0) return nothing;
+    const joins = await isWaitingDue(context.db, clock.now());
+    if (batch.length === 0 && !joins && (await queuedPools(context.db)).length === 0)
+      return nothing;
     return inTransaction(context, async (inside) => {
       await record(inside, batch);
       if (!inFlight) return nothing;
       const since = clock.now();
+      if (joins) await queueWaiting(inside.db, { now: since });
       const [leasedUntil, slotsOf] = [since + leaseMs, windows.slotsAt(since)];
       const ids = await claimPushes(inside.db, { now: since, leasedUntil, inFlight, slotsOf });
       const pushes = ids.length === 0 ? [] : await claimedPushes(inside.db, ids, since);

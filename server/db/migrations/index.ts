@@ -23,6 +23,7 @@ import { dosesOfAMinute } from './0040_doses_of_a_minute.ts';
 import { careTeam } from './0041_care_team.ts';
 import { hearing } from './0042_hearing.ts';
 import { changes } from './0043_changes.ts';
+import { waitingPushes } from './0044_waiting_pushes.ts';
 
 export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
 
@@ -75,4 +76,5 @@ export const migrations: MigrationList = {
   '0041_care_team': careTeam,
   '0042_hearing': hearing,
   '0043_changes': changes,
+  '0044_waiting_pushes': waitingPushes,
 };

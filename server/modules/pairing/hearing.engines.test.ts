@@ -50,6 +50,9 @@ const answerAspirin = (status: string) => {
 test('a miss is heard of after an hour, unless it is answered by then', async () => {
   await hear({ misses: 'hour' });
   await missAspirin();
+  // Outside of the queue that each claim reads.
+  const states = (await testbed.rows('pushes')).map(({ person_id, state }) => [person_id, state]);
+  expect(states).toContainEqual([carl.id, 'waiting']);
   expect(await arrivedAt(20, 79, 80)).toEqual([['missed'], [], ['missed']]);
   await testbed.runDoseClockAfter(24 * 60, 24 * 60 + 20);
   expect(await arrivedAt(24 * 60 + 20)).toEqual([['missed']]);

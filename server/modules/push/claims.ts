@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isUnleased } from '../../db/claim.ts';
+import { claimableIds, isUnleased } from '../../db/claim.ts';
 import { engineOf } from '../../db/engine.ts';
 import type { Db } from '../../db/open.ts';
 import { isOneOf, preparedForRows, preparedQuery } from '../../db/preparedQuery.ts';
@@ -36,6 +36,30 @@ const poolsQuery = preparedQuery((db, _: object) => ({
 /** Skips from pool to pool, however long the queue is. */
 export const queuedPools = async (db: Db): Promise<string[]> =>
   (await poolsQuery(db, {})).map(({ pool }) => pool);
+
+/** Those that are due later join the queue in parts. */
+const maxJoining = 1_000;
+
+const waitingDue = (db: Db, now: number) =>
+  db
+    .selectFrom('pushes')
+    .select('id')
+    .where('state', '=', sql.lit('waiting'))
+    .where('due_at', '<=', now)
+    .orderBy('due_at');
+
+const firstWaiting = preparedQuery((db, { now }: { now: number }) => waitingDue(db, now).limit(1));
+
+export const isWaitingDue = async (db: Db, now: number): Promise<boolean> =>
+  (await firstWaiting(db, { now })).length > 0;
+
+/** Runs in a transaction. */
+export const queueWaiting = preparedQuery((db, { now }: { now: number }) =>
+  db
+    .updateTable('pushes')
+    .set({ state: 'queued' })
+    .where('id', 'in', claimableIds(db, waitingDue(db, now).limit(maxJoining))),
+);
 
 interface ClaimLimits {
   readonly now: number;
@@ -156,7 +180,7 @@ export type ClaimedPush = Awaited<ReturnType<typeof claimedPushes>>[number];
 
 interface End {
   readonly ids: readonly string[];
-  readonly state: Exclude<PushesTable['state'], 'queued'>;
+  readonly state: Exclude<PushesTable['state'], 'queued' | 'waiting'>;
   readonly acceptedAt: number | null;
 }
 

@@ -100,7 +100,6 @@ export const enqueuePushes = async ({ db, clock, newId }: Context, notices: read
       ...push,
       priority: notice.priority,
       payload: JSON.stringify(notice.payload),
-      state: 'queued' as const,
       attempts: 0,
     };
     const first = queued.get(push.about_id) ?? 0;
@@ -110,6 +109,7 @@ export const enqueuePushes = async ({ db, clock, newId }: Context, notices: read
       return {
         ...same,
         id: newId(),
+        state: due_at > now ? ('waiting' as const) : ('queued' as const),
         due_at,
         made_at: due_at,
         expires_at: notice.expiresAt + due_at - now,

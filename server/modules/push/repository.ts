@@ -59,7 +59,7 @@ export const dropQueuedPushes = (db: Db, { kind, subjectId }: PushesAbout, now: 
     .set({ state: 'dropped', leased_until: null })
     .where('subject_id', '=', subjectId)
     .where('kind', '=', kind)
-    .where('state', '=', 'queued')
+    .where('state', 'in', ['queued', 'waiting'])
     .where(sql<boolean>`not ${isOfMinute}`)
     .where(isUnleased(now))
     .execute();

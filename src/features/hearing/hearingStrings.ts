@@ -9,6 +9,7 @@ const misses: Readonly<Record<MissHearing, string>> = {
 };
 
 const states: Readonly<Record<PushState, string>> = {
+  waiting: 'not shown yet',
   queued: 'not shown yet',
   accepted: 'sent, not shown yet',
   shown: 'has shown it',
