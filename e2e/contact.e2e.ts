@@ -78,7 +78,9 @@ test('a survivor changes email and phone, is called, and deletes the account by 
 
   await sendAlert(page);
   await tapUntilHidden(helpDialog(page).getByRole('button', { name: 'Close' }));
-  const call = his.getByRole('link', { name: 'Call Rosa' });
+  // The monitoring card has one, too.
+  const alert = his.getByRole('listitem').filter({ hasText: 'Alert at' });
+  const call = alert.getByRole('link', { name: 'Call Rosa' });
   await expect(call).toHaveAttribute('href', 'tel:+49301234567');
 
   await activateByKeyboard(page, 'button', 'Delete my account');

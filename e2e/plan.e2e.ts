@@ -11,7 +11,7 @@ test('15 medicines are printed on one page, and 16 on two', async ({ page, rosa 
   for (let index = 1; index <= 15; index += 1) await add(index);
   const pagesOf = async (count: number) => {
     await page.reload();
-    const list = page.getByRole('list', { name: 'Medication plan: Rosa Meyer' });
+    const list = page.getByRole('list', { name: 'Medicine plan: Rosa Meyer' });
     await expect(list.getByRole('listitem')).toHaveCount(count);
     const pdf = await page.pdf({ format: 'A4' });
     return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;

@@ -9,7 +9,7 @@ const parts: Readonly<Record<DayPart, string>> = {
 
 export const planTexts = {
   title: (fname: string | null) => (fname === null ? 'My plan' : `${fname}'s plan`),
-  caption: 'Medication plan',
+  caption: 'Medicine plan',
   medicine: 'Medicine',
   columns: ['Dosage', ...dayParts.map((part) => parts[part]), 'Days and notes'],
   parts,
