@@ -5,6 +5,9 @@ import { type LocalDate, parseUtcMinute } from './zonedTime.ts';
 export const daysBetween = (from: LocalDate, to: LocalDate): number =>
   (parseUtcMinute(`${to}T00:00`) - parseUtcMinute(`${from}T00:00`)) / day;
 
+/** Grows by one each day. */
+export const dayNumber = (date: LocalDate): number => daysBetween('1970-01-01', date);
+
 export type Weekday = (DayRule & { kind: 'weekdays' })['weekdays'][number];
 
 export const weekdayOf = (date: LocalDate): Weekday =>

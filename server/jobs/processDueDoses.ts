@@ -115,10 +115,12 @@ const processBatch = (context: Context, firsts: readonly string[], isSteady: boo
       );
     }
     const over = claimed.filter(isOver);
+    const news: ClaimedDose[] = [];
     for (const dose of over) {
       await markMissed(inside, dose);
-      if (await shouldNotifyMiss(inside, dose, over)) await tellMisses(inside, dose);
+      if (await shouldNotifyMiss(inside, dose, over)) news.push(dose);
     }
+    await tellMisses(inside, ...news);
     const people = new Set(over.map(({ person_id }) => person_id));
     await bumpVersions(db, [...people], ['reminders', 'activities']);
   });

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { paths } from '../../contract/paths.ts';
-import { daysBetween } from '../../domain/dayRule.ts';
+import { dayNumber } from '../../domain/dayRule.ts';
 import { missNoticeMs } from '../../domain/doseTimes.ts';
 import { day, hour } from '../../domain/specConstants.ts';
 import { localDateOf } from '../../domain/zonedTime.ts';
 import type { Context } from '../context.ts';
 import { readDay } from '../modules/monitoring/survivors.ts';
+import { caregiversOf } from '../modules/pairing/repository.ts';
 import { userById } from '../modules/users/repository.ts';
 import { isConnected, type Kinds } from './kind.ts';
-import { caregiversHearing } from './recipients.ts';
 
 interface Summary {
   readonly to: string;
@@ -56,7 +56,7 @@ export const dayNotifications = {
     mayWait: true,
     isTrue: isConnected,
     write: async (context: Context, personId: string) => {
-      const to = await caregiversHearing(context, personId, 'hears_all_taken');
+      const to = await caregiversOf(context.db, personId, 'hears_all_taken');
       if (to.length === 0) return undefined;
       const user = await userById(context.db, personId);
       const { planned, taken } = await readDay(context, user);
@@ -66,7 +66,7 @@ export const dayNotifications = {
       return {
         ...noticeOf(personId, 'all-taken', { title: 'All taken', body }),
         to,
-        round: daysBetween('1970-01-01', localDateOf(now, user.time_zone)),
+        round: dayNumber(localDateOf(now, user.time_zone)),
         expiresAt: now + day / 2,
       };
     },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { paths } from '../../contract/paths.ts';
 import { askEndsAt, doseTag, missTag } from '../../domain/alarms.ts';
-import { daysBetween } from '../../domain/dayRule.ts';
+import { dayNumber } from '../../domain/dayRule.ts';
 import { isSilencedByUndo, makeUndo } from '../../domain/answers.ts';
 import { doseId, missedAt, nextCheckAt, pushRoundAt } from '../../domain/doses.ts';
 import { dueWords } from '../../domain/doseWords.ts';
@@ -246,7 +246,7 @@ export const doseNotifications = {
       return {
         to,
         subjectId: id,
-        round: daysBetween('1970-01-01', localDateOf(clock.now(), person.time_zone)),
+        round: dayNumber(localDateOf(clock.now(), person.time_zone)),
         payload: { title: 'Medicine is running low', body, path, tag: `stock:${id}`, aboutId },
         expiresAt: clock.now() + day,
       };

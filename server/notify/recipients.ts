@@ -26,14 +26,6 @@ export const missRecipients = async (
   return { alone: heardAt(false), inSummary: heardAt(true) };
 };
 
-/** Of a person's day, if they want it. */
-export const caregiversHearing = async (
-  { db, clock }: Context,
-  survivorId: string,
-  what: 'hears_stock' | 'hears_all_taken',
-): Promise<readonly string[]> =>
-  idsOf((await teamsOf(db, [survivorId], clock.now())).filter((one) => one[what] === 1));
-
 /** In a round of an emergency. Who is away also counts the minutes of presses that this one replaces. */
 export const caregiversNotToAlertYet = async (
   { db, clock }: Context,

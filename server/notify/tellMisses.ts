@@ -1,3 +1,4 @@
+import { groupBy } from '../../domain/groupBy.ts';
 import type { Context } from '../context.ts';
 import type { OpenMiss } from './doseNotifications.ts';
 import { notify } from './notify.ts';
@@ -5,18 +6,11 @@ import { missRecipients } from './recipients.ts';
 
 /** Each caregiver as they want to hear of it. Runs in a transaction. */
 export const tellMisses = async (context: Context, ...misses: readonly OpenMiss[]) => {
-  for (const miss of misses) {
-    const { alone, inSummary } = await missRecipients(context, miss.person_id);
-    await notify(context, 'dose-missed', { ...miss, heardAt: alone });
-    await notify(
-      context,
-      'miss-summary',
-      ...[...inSummary].map(([to, at]) => ({
-        to,
-        at,
-        person_id: miss.person_id,
-        fname: miss.fname,
-      })),
-    );
+  for (const [personId, own] of groupBy(misses, ({ person_id }) => person_id)) {
+    const { alone, inSummary } = await missRecipients(context, personId);
+    await notify(context, 'dose-missed', ...own.map((miss) => ({ ...miss, heardAt: alone })));
+    const [{ fname }] = own;
+    const summaries = [...inSummary].map(([to, at]) => ({ to, at, person_id: personId, fname }));
+    await notify(context, 'miss-summary', ...summaries);
   }
 };

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { notify } from '../../notify/notify.ts';
 import { userById } from '../users/repository.ts';
 import { zoneChangeOf } from '../users/zones.ts';
-import { caregiversHearing } from '../../notify/recipients.ts';
+import { caregiversOf } from '../pairing/repository.ts';
 import { lockDevices } from '../push/deviceRepository.ts';
 import { remindersOfMedicine, slotsOf } from '../medicineRows/reminderRepository.ts';
 import { medicineOf } from '../medicineRows/repository.ts';
@@ -26,7 +26,7 @@ export const pushLowStock = async (
   const slots = slotsOf(await remindersOfMedicine(db, { person_id, medicine_id }));
   const warning = stockWarning(stock, leftOf(stock, stock.taken_since), { slots, now, place });
   if (warning === null) return;
-  const caregivers = await caregiversHearing(context, person_id, 'hears_stock');
+  const caregivers = await caregiversOf(db, person_id, 'hears_stock');
   // All at once and in order, to avoid deadlock.
   await lockDevices(db, [person_id, ...caregivers]);
   for (const to of [[person_id], caregivers])

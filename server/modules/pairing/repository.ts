@@ -92,12 +92,18 @@ export const survivorByRedeemedCode = async (
   return found?.survivor_id;
 };
 
-export const caregiversOf = async (db: Db, survivorId: string) => {
+/** All, or those who want to hear of this. */
+export const caregiversOf = async (
+  db: Db,
+  survivorId: string,
+  hears?: 'hears_stock' | 'hears_all_taken',
+) => {
   const rows = await db
     .selectFrom('pairings')
     .select('caregiver_id')
     .where('survivor_id', '=', survivorId)
     .where('ended_at', 'is', null)
+    .where((eb) => (hears === undefined ? eb.lit(true) : eb(hears, '=', 1)))
     .orderBy('caregiver_id')
     .execute();
   return rows.map((row) => row.caregiver_id);
