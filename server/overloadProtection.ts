@@ -10,6 +10,8 @@ export const maxCallsPerCaller = 1_200;
 /** A whole ward may share one address. */
 export const maxCallsPerIp = 6_000;
 const maxEventLoopDelayMs = 1_000;
+/** The delay is the mean of an interval: long enough that one slow commit refuses nobody. */
+const loopSampleMs = 5_000;
 
 const isGuarded = ({ routeOptions: { config } }: FastifyRequest): boolean =>
   config.isGuarded === true;
@@ -18,6 +20,7 @@ const isGuarded = ({ routeOptions: { config } }: FastifyRequest): boolean =>
 export const registerOverloadProtection = async (app: FastifyInstance) => {
   await app.register(underPressure, {
     maxEventLoopDelay: maxEventLoopDelayMs,
+    sampleInterval: loopSampleMs,
     pressureHandler: async (request) => {
       if (isGuarded(request)) throw serverBusy();
     },

@@ -89,3 +89,17 @@ test('an answer on another device ends the alarm here within 5 s', async () => {
   expect(here.services.worker.heard).toContainEqual({ type: 'STOP_ALARM', dose: aspirinDose });
   expect(home.clock.now()).toBe(dueAt + 6_500);
 });
+
+test('a read that failed for a moment between two polls is repeated after the next', async () => {
+  await home.addReminder();
+  const tab = await pollingTab();
+  await settle();
+  home.network.up = false;
+  await watchList(tab);
+  const args = { params: { userId: home.rosa.id } };
+  const list = () => firstScreenApi.endpoints.listMedicines.select(args)(tab.store.getState());
+  expect(list().isError).toBe(true);
+  home.network.up = true;
+  await home.clock.advance(4 * second);
+  await eventually(() => expect(list()).toMatchObject({ isSuccess: true, data: [{}] }));
+});

@@ -1,10 +1,11 @@
 import type { ListenerEffectAPI } from '@reduxjs/toolkit';
 import type { ChangeTopic } from '../../contract/endpoints/index.ts';
 import { changesPollMs, hiddenChangesPollMs } from '../../domain/specConstants.ts';
-import type { AppDispatch, AppStartListening, RootState } from '../app/types.ts';
+import type { AppDispatch, AppStartListening, AppThunk, RootState } from '../app/types.ts';
 import { sleepUntil } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import { baseApi, type Tag } from './baseApi.ts';
+import type { CallError } from './baseQuery.ts';
 import { firstScreenApi } from './firstScreenApi.ts';
 import { flushRequested } from './outbox/events.ts';
 import { selectUser } from './session.ts';
@@ -17,6 +18,23 @@ const tagOf = {
   alerts: 'Alerts',
   pairings: 'Pairings',
 } as const satisfies Record<ChangeTopic, Tag>;
+
+interface ReadEndpoint {
+  readonly initiate: (arg: unknown, options: object) => AppThunk<unknown>;
+}
+
+const isTemporary = (error: CallError): boolean =>
+  error.kind === 'network' || (error.kind === 'refused' && error.status === 503);
+
+/** Nothing else would repeat them: a change that follows may be hours away. */
+const retryFailedReads: AppThunk = (dispatch, getState) => {
+  const endpoints: Readonly<Record<string, ReadEndpoint>> = baseApi.endpoints;
+  for (const query of Object.values(getState().api.queries)) {
+    if (query?.status !== 'rejected' || !isTemporary(query.error as CallError)) continue;
+    const read = endpoints[query.endpointName]?.initiate;
+    if (read) dispatch(read(query.originalArgs, { subscribe: false, forceRefetch: true }));
+  }
+};
 
 /** Invalidates the changed topics and returns the new version, or `since` if the call fails. */
 const pollChanges = async (
@@ -34,6 +52,7 @@ const pollChanges = async (
   // On the first poll, refetches everything: earlier reads may have failed while the server was away.
   const changed = since === null ? Object.values(tagOf) : data.changed.map((topic) => tagOf[topic]);
   if (changed.length > 0) dispatch(baseApi.util.invalidateTags(changed));
+  dispatch(retryFailedReads);
   return data.version;
 };
 

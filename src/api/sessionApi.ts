@@ -1,7 +1,9 @@
 import type { ResponseBody } from '../../contract/endpoints/index.ts';
 import type { ApiCall } from '../platform/httpClient.ts';
+import { authApi } from './authApi.ts';
 import { type ChangeTags, defineCalls, type ReadTags } from './calls.ts';
 import { firstScreenApi } from './firstScreenApi.ts';
+import { selectUser, type WithSession } from './session.ts';
 
 const readTags = {
   readMonitoring: ['Activities'],
@@ -42,24 +44,44 @@ const changeTags = {
   subscribePush: [],
 } satisfies ChangeTags;
 
-export const sessionApi = firstScreenApi.injectEndpoints({
-  endpoints: (build) => ({
-    ...defineCalls(build, readTags, changeTags),
-    /** The caller keeps what it reads: personal data are never in an action or the state. */
-    exportAccount: build.mutation<null, NonNullable<ApiCall['read']>>({
-      query: (read) => ({ endpoint: 'exportAccount', read }),
-      transformResponse: () => null,
+export const sessionApi = firstScreenApi
+  .injectEndpoints({
+    endpoints: (build) => ({
+      ...defineCalls(build, readTags, changeTags),
+      /** The caller keeps what it reads: personal data are never in an action or the state. */
+      exportAccount: build.mutation<null, NonNullable<ApiCall['read']>>({
+        query: (read) => ({ endpoint: 'exportAccount', read }),
+        transformResponse: () => null,
+      }),
+      /** The caller receives the link: a secret is never in an action or the state. */
+      createCalendarLink: build.mutation<null, (link: string) => void>({
+        query: () => ({ endpoint: 'createCalendarLink' }),
+        transformResponse: ({ link }: ResponseBody<'createCalendarLink'>, _meta, receive) => {
+          receive(link);
+          return null;
+        },
+      }),
     }),
-    /** The caller receives the link: a secret is never in an action or the state. */
-    createCalendarLink: build.mutation<null, (link: string) => void>({
-      query: () => ({ endpoint: 'createCalendarLink' }),
-      transformResponse: ({ link }: ResponseBody<'createCalendarLink'>, _meta, receive) => {
-        receive(link);
-        return null;
+  })
+  .enhanceEndpoints({
+    endpoints: {
+      setTeamEntry: {
+        // Until the refetch, the former choice would be shown again.
+        onQueryStarted: async ({ body }, { dispatch, getState, queryFulfilled }) => {
+          const id = selectUser(getState() as unknown as WithSession)?.id;
+          if (id === undefined || body.hidden === undefined) return;
+          const { hidden } = body;
+          const { undo } = dispatch(
+            authApi.util.updateQueryData('readUser', { params: { id } }, (user) => ({
+              ...user,
+              hidesContact: hidden,
+            })),
+          );
+          await queryFulfilled.catch(undo);
+        },
       },
-    }),
-  }),
-});
+    },
+  });
 
 export const {
   useCancelEmailChangeMutation,

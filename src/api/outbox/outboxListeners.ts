@@ -2,7 +2,6 @@ import { createSelector } from '@reduxjs/toolkit';
 import { outboxDashboardDelayMs, outboxFlushIntervalMs } from '../../../domain/specConstants.ts';
 import type { AppStartListening, RootState } from '../../app/types.ts';
 import { sleepUntil } from '../../platform/clock.ts';
-import { baseApi } from '../baseApi.ts';
 import { firstScreenApi } from '../firstScreenApi.ts';
 import { hasReconnected } from '../connectivity.ts';
 import { flushRequested } from './events.ts';
@@ -54,8 +53,6 @@ export const setupOutboxListeners = (startListening: AppStartListening): void =>
   startListening({
     predicate: (_action, current, previous) => hasReconnected(current, previous),
     effect: (_action, { dispatch }) => {
-      // Makes RTK Query retry failed reads, as it does when the network returns.
-      dispatch(baseApi.internalActions.onOnline());
       dispatch(flushRequested({ reason: 'reconnected' }));
     },
   });

@@ -53,3 +53,25 @@ test('a caregiver has only the link to what is kept', async () => {
   await user.click(screen.getByRole('link', { name: 'What Upstroke keeps about you' }));
   await waitFor(() => expect(where()).toBe('/privacy'));
 });
+
+test('a caregiver who hides name and phone never sees the former choice again', async () => {
+  replacePhone(carl);
+  const read = `GET /api/auth/user/${carl.user.id}`;
+  const answer = (hidesContact: boolean) =>
+    phone.answer(read, () =>
+      json(200, { ...carl.user, email: carl.email, phone: null, time_zone: 'UTC', hidesContact }),
+    );
+  answer(false);
+  const { user } = await open();
+  expect(await screen.findByRole('radio', { name: 'No' })).toBeChecked();
+  phone.answer('PUT /api/account/team', () => json(200, { message: 'Saved.' }));
+  const before = phone.callsTo(read).length;
+  const release = phone.hold(read);
+  await user.click(radio('Yes'));
+  expect(await status().findByText('Saved.')).toBeVisible();
+  expect(radio('Yes')).toBeChecked();
+  answer(true);
+  release();
+  await waitFor(() => expect(phone.callsTo(read)).toHaveLength(before + 1));
+  expect(radio('Yes')).toBeChecked();
+});
