@@ -15,6 +15,7 @@ const others: Settings = {
   readingSpeed: 'slow',
   voice: 'urn:moira',
   emergencyNumber: '+49 112',
+  askedNumber: '911',
   locationOf: 'rosa',
   sound: 'beep',
 };
@@ -41,6 +42,7 @@ describe('the stored settings', () => {
       textSize: '100',
       theme: 'system',
       misses: 'neither',
+      askedNumber: null,
       readingSpeed: 'usual',
       voice: null,
       emergencyNumber: '112',

@@ -25,6 +25,8 @@ const stored = v.object({
   readingSpeed: v.fallback(v.picklist(['slow', 'usual', 'fast']), 'usual'),
   voice: v.fallback(v.nullable(v.string()), null),
   emergencyNumber: v.fallback(phoneNumber, '112'),
+  /** The number that a place proposed and that was then taken or not. */
+  askedNumber: v.fallback(v.nullable(v.string()), null),
   /** The account whose alerts get the location of this device. */
   locationOf: v.fallback(v.nullable(v.string()), null),
 });

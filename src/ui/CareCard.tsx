@@ -10,7 +10,7 @@ export interface CareLine {
   readonly text: ReactNode;
   /** Shown, not counted. */
   readonly isDone?: boolean;
-  /** One button. */
+  /** One button, or the answers to a question. */
   readonly action?: ReactNode;
 }
 
@@ -45,7 +45,7 @@ function CareList({ lines }: { lines: readonly CareLine[] }) {
             {icon}
           </span>
           <div className={styles.text}>{text}</div>
-          {action}
+          {action !== undefined && <div className={styles.action}>{action}</div>}
         </li>
       ))}
     </ul>

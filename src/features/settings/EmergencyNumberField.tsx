@@ -3,6 +3,7 @@ import { parsePhoneNumber, defaultSettings } from '../../platform/settings.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Field } from '../../ui/Field.tsx';
 import { announced, inlineMessageIds } from '../announcements/events.ts';
+import { numberTexts } from './numberStrings.ts';
 import { settingChanged } from './settingsSlice.ts';
 import { texts } from './strings.ts';
 
@@ -19,7 +20,7 @@ const parseNumber = (typed: string): InputResult => {
     return { number, message: texts.numberAgain(number) };
   }
   const number = parsePhoneNumber(typed);
-  return { number, message: number === null ? texts.numberWrong : texts.numberNow(number) };
+  return { number, message: number === null ? texts.numberWrong : numberTexts.numberNow(number) };
 };
 
 /** Saves on blur, so that a partial number is never stored. */

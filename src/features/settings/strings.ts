@@ -1,7 +1,10 @@
 import { version } from '../../../contract/version.ts';
 import type { Settings } from '../../platform/settings.ts';
 
-export type ChoiceSettings = Omit<Settings, 'emergencyNumber' | 'locationOf' | 'voice'>;
+export type ChoiceSettings = Omit<
+  Settings,
+  'askedNumber' | 'emergencyNumber' | 'locationOf' | 'voice'
+>;
 
 type SettingChoices = {
   readonly [S in keyof ChoiceSettings]: {
@@ -52,7 +55,6 @@ export const texts = {
   number: 'Emergency number',
   numberHint: 'Upstroke shows it wherever you ask for help.',
   numberWrong: 'Please enter a telephone number: digits only, for example 112.',
-  numberNow: (number: string) => `The number is now ${number}.`,
   numberAgain: (number: string) => `The field was empty. The number is ${number} again.`,
   location: 'Add my location to emergency alerts',
   locationHints: {

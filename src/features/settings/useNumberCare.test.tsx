@@ -1,0 +1,39 @@
+import { expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { makeFakeClock } from '../../../testkit/page/fakeClock.ts';
+import { settingChanged } from './settingsSlice.ts';
+import {
+  openPage,
+  pageTestbed,
+  start,
+  status,
+  waitForText,
+  waitForTextGone,
+} from '../../../testkit/page/pageTestbed.ts';
+
+pageTestbed();
+
+const open = (zone: string) =>
+  openPage('/survivordashboard', undefined, { clock: makeFakeClock(start, zone) });
+const call = (number: string) => screen.findByRole('link', { name: `Call ${number} now` });
+const question = 'Is 911 the emergency number where you are?';
+
+test('the number of the place is proposed, and asked about once', async () => {
+  const { tap } = await open('America/Phoenix');
+  expect(await call('112')).toBeVisible();
+  await waitForText(question);
+  await tap('Yes, 911');
+  expect(await call('911')).toHaveAttribute('href', 'tel:911');
+  expect(status().getByText('The number is now 911.')).toBeVisible();
+  await waitForTextGone(question);
+});
+
+test('a proposal that was refused is made again only for another number', async () => {
+  const { tap, store } = await open('America/Phoenix');
+  await waitForText(question);
+  await tap('No, 112');
+  await waitForTextGone(question);
+  expect(await call('112')).toBeVisible();
+  store.dispatch(settingChanged({ askedNumber: '119' }));
+  await waitForText(question);
+});

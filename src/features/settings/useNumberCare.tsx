@@ -1,0 +1,33 @@
+import { Phone } from 'lucide-react';
+import { emergencyNumberIn } from '../../../domain/emergencyNumbers.ts';
+import { selectDeviceZone } from '../../api/clock.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import type { CareLine } from '../../ui/CareCard.tsx';
+import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
+import { announced } from '../announcements/events.ts';
+import { numberTexts as texts } from './numberStrings.ts';
+import { settingChanged } from './settingsSlice.ts';
+
+/** Asks once for each number that a place proposes, also after a journey. */
+export const useNumberCare = (): CareLine[] => {
+  const dispatch = useAppDispatch();
+  const { emergencyNumber, askedNumber } = useAppSelector(({ settings }) => settings);
+  const proposed = emergencyNumberIn(useAppSelector(selectDeviceZone));
+  if (proposed === null || proposed === emergencyNumber || proposed === askedNumber) return [];
+  const choose = (number: string) => {
+    dispatch(settingChanged({ emergencyNumber: number, askedNumber: proposed }));
+    dispatch(announced({ tone: 'success', text: texts.numberNow(number) }));
+  };
+  return [
+    {
+      key: 'number',
+      icon: <Phone />,
+      text: <p>{texts.question(proposed)}</p>,
+      action: [proposed, emergencyNumber].map((number) => (
+        <FocusHandoffButton key={number} variant="secondary" onClick={() => choose(number)}>
+          {number === proposed ? texts.yes(number) : texts.no(number)}
+        </FocusHandoffButton>
+      )),
+    },
+  ];
+};
