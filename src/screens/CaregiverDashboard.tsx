@@ -31,7 +31,8 @@ import { ConnectedSurvivors } from './ConnectedSurvivors.tsx';
 import styles from './SurvivorDashboard.module.css';
 import { DashboardTiles } from './DashboardTiles.tsx';
 import { type PushStatus, selectPushStatus } from '../features/alarmReadiness/pushStatus.ts';
-import { PushProblem, SoundBlocked } from '../features/alarmReadiness/AlarmProblems.tsx';
+import { usePushCare, useSoundCare } from '../features/alarmReadiness/AlarmProblems.tsx';
+import { CareCard } from '../ui/CareCard.tsx';
 import { IconLine } from '../ui/IconLine.tsx';
 import type { RootState } from '../app/types.ts';
 
@@ -41,6 +42,7 @@ export function CaregiverDashboard({ user }: { user: SessionUser }) {
   const zone = useAppSelector(selectZone);
   const watch = useActiveSurvivor();
   const { survivor } = watch;
+  const ownCare = useOwnCare();
   const state = useAppSelector(({ monitoring }) =>
     monitoring.survivors?.list.find(({ id }) => id === survivor?.personId),
   );
@@ -54,13 +56,14 @@ export function CaregiverDashboard({ user }: { user: SessionUser }) {
       <Stack loose>
         <AlertsLoadError />
         {survivor && <MedicinesSubscription personId={survivor.personId} />}
+        {!survivor && <CareCard lines={ownCare} />}
         <ConnectedSurvivors activeId={survivor?.personId} />
         <div className={styles.columns}>
           <MonitoringCard survivorQuery={watch}>
-            {survivor && <CaregiverDashboardDay survivor={survivor} />}
+            {survivor && <CaregiverDashboardDay survivor={survivor} ownCare={ownCare} />}
           </MonitoringCard>
           <Stack loose>
-            <CaregiverAlertDelivery />
+            <AlertsReachLine />
             <ConfirmEmailNotice user={user} />
             <DashboardTiles
               exercise={{ name: texts.exercise, to: paths.caregiverExerciseList }}
@@ -103,18 +106,16 @@ function AlarmSetup() {
   return <AlarmSetupDialog deliveryText={`${title} ${hint}`} mayHaveAlert={mayHaveAlert} />;
 }
 
-function CaregiverAlertDelivery() {
+/** Whether alerts reach this device. */
+const useOwnCare = () => {
   const fact = useAppSelector(selectAlertDelivery);
-  return (
-    <section aria-label={alertDeliveryTexts.title}>
-      <Stack>
-        {fact === 'finding' || fact === 'rings' ? (
-          <IconLine icon={<BellRing />}>{alertDeliveryTexts[fact]}</IconLine>
-        ) : (
-          <PushProblem problem={alertDeliveryProblems[fact]} />
-        )}
-        <SoundBlocked />
-      </Stack>
-    </section>
-  );
+  const isFine = fact === 'finding' || fact === 'rings';
+  const push = usePushCare(isFine ? null : alertDeliveryProblems[fact]);
+  return [...push, ...useSoundCare()];
+};
+
+function AlertsReachLine() {
+  const fact = useAppSelector(selectAlertDelivery);
+  if (fact !== 'finding' && fact !== 'rings') return null;
+  return <IconLine icon={<BellRing />}>{alertDeliveryTexts[fact]}</IconLine>;
 }

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { formatClock } from '../platform/deviceClock.ts';
+import type { DoseStatus } from '../../contract/fields.ts';
 import { paths } from '../../contract/paths.ts';
 import { timeOf } from '../../domain/zonedTime.ts';
 import { useAppSelector } from '../api/hooks.ts';
@@ -11,7 +12,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { LoadErrorNotice } from '../ui/LoadErrorNotice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useMedicineCare } from '../features/medications/list/useMedicineCare.tsx';
-import { CareCard } from '../ui/CareCard.tsx';
+import { CareCard, type CareLine } from '../ui/CareCard.tsx';
 import { DayList } from '../features/medications/today/TodayLine.tsx';
 import { TakenToday } from '../features/medications/today/TakenToday.tsx';
 import { DoseUndo } from '../features/medications/today/UndoButton.tsx';
@@ -24,7 +25,13 @@ import { dayTexts as texts } from './caregiverDashboardStrings.ts';
 
 const nameWithTime = ({ name, dose }: DayDose) => texts.doseAt(name, formatClock(timeOf(dose)));
 
-export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }) {
+interface CaregiverDashboardDayProps {
+  survivor: ActiveSurvivor;
+  /** Of this device. */
+  ownCare: readonly CareLine[];
+}
+
+export function CaregiverDashboardDay({ survivor, ownCare }: CaregiverDashboardDayProps) {
   const { fname } = survivor;
   const care = useMedicineCare(survivor);
   const day = useSurvivorDay(survivor);
@@ -39,6 +46,13 @@ export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }
   const due = day.doses.filter(({ state }) => state === 'due');
   const missed = day.doses.filter(({ state, id }) => state === 'missed' && !shownAbove.has(id));
   const hasUnseen = day.missedBefore.some(({ id }) => !shownAbove.has(id));
+  const count = (status: DoseStatus) =>
+    day.doses.filter(({ answer }) => answer.status === status).length;
+  const summary = [
+    day.doses.length > 0 && texts.counts(count('taken'), day.doses.length, count('missed')),
+    day.isKnown && due.length === 0 && (day.next ?? texts.noNext),
+    day.hasMedicines && day.mayNotRing && texts.mayNotRing(fname),
+  ].filter((sentence) => sentence !== false);
   const yesterday = {
     key: 'yesterday',
     icon: <CircleAlert />,
@@ -56,8 +70,8 @@ export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }
       {due.map((dose) => (
         <DueCard key={dose.id} dose={dose} TakenToday={TakenToday} />
       ))}
-      {day.isKnown && due.length === 0 && <p className={styles.next}>{day.next ?? texts.noNext}</p>}
-      <CareCard lines={hasUnseen ? [yesterday, ...care] : care} />
+      {summary.length > 0 && <p className={styles.next}>{summary.join(' ')}</p>}
+      <CareCard lines={[...ownCare, ...(hasUnseen ? [yesterday] : []), ...care]} />
       <h3 id="their-day">{texts.today}</h3>
       {day.doses.length > 0 && (
         <div className={styles.day}>

@@ -1,13 +1,18 @@
 import { HeartHandshake } from 'lucide-react';
 import { useEveryoneAway } from '../features/careTeam/useEveryoneAway.ts';
+import { useAppSelector } from '../api/hooks.ts';
 import { usePushCare, useSoundCare } from '../features/alarmReadiness/AlarmProblems.tsx';
+import { selectPushStatus } from '../features/alarmReadiness/pushStatus.ts';
+import { problemTexts } from '../features/alarmReadiness/strings.ts';
 import { useMedicineCare } from '../features/medications/list/useMedicineCare.tsx';
 import { useNumberCare } from '../features/settings/useNumberCare.tsx';
 import { CareCard } from '../ui/CareCard.tsx';
 import { signedInTexts } from '../ui/signedInStrings.ts';
 
 export function HomeCare({ personId }: { personId: string }) {
-  const push = usePushCare();
+  const status = useAppSelector(selectPushStatus);
+  const isFine = status === 'finding' || status === 'rings';
+  const push = usePushCare(isFine ? null : problemTexts[status]);
   const sound = useSoundCare();
   const number = useNumberCare();
   const medicines = useMedicineCare({ personId, fname: null });

@@ -13,6 +13,9 @@ export const caregiverTexts = {
 export const dayTexts = {
   today: 'Today',
   noNext: 'Nothing is due today or tomorrow.',
+  counts: (taken: number, all: number, missed: number) =>
+    `${taken} of ${all} taken, ${missed === 0 ? 'nothing' : missed} missed.`,
+  mayNotRing: (fname: string) => `${fname}'s phone may not ring.`,
   doseAt: (medicine: string, time: string) => `${medicine} at ${time}`,
   missed: (doses: readonly string[]) => `Missed: ${formatList(doses)}.`,
   missedYesterday: (count: number) => `${count} missed yesterday`,
@@ -25,7 +28,6 @@ export const dayTexts = {
 } as const;
 
 export const alertDeliveryTexts = {
-  title: 'Alerts on this device',
   rings: 'Alerts reach this device, even when Upstroke is closed.',
   finding: 'Checking whether alerts reach this device…',
 } as const;

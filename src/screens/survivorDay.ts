@@ -85,6 +85,10 @@ export const useSurvivorDay = ({ personId }: Pick<ActiveSurvivor, 'personId'>) =
     /** Yesterday. */
     missedBefore,
     hasMedicines,
+    /** False while it is not known. */
+    mayNotRing:
+      reach.data !== undefined &&
+      (reach.data.devices === 0 || reach.data.proved_at === null || reach.data.unshown > 0),
     isKnown: fetchedAt !== null || hasMedicines,
     /** True until all sources are loaded or failed: a partial day would show wrong states. */
     isLoading: list.isLoading || read.isLoading || reach.isLoading,

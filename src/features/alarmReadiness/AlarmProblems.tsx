@@ -3,27 +3,23 @@ import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import type { CareLine } from '../../ui/CareCard.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
-import { IconLine } from '../../ui/IconLine.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { pushRequested } from '../push/events.ts';
-import { selectPushStatus } from './pushStatus.ts';
-import { problemTexts, type ProblemTexts, texts } from './strings.ts';
+import { type ProblemTexts, texts } from './strings.ts';
 
 interface PushFixProps {
   label: string;
   /** On screen; `label` is the accessible name. */
   brief?: string | undefined;
   describedBy: string | undefined;
-  variant?: 'quiet' | 'secondary';
 }
 
-function PushFix({ label, brief = label, describedBy, variant = 'secondary' }: PushFixProps) {
+function PushFix({ label, brief = label, describedBy }: PushFixProps) {
   const dispatch = useAppDispatch();
   const asking = useAppSelector(({ push }) => push.isRequesting);
   return (
     <FocusHandoffButton
-      variant={variant}
+      variant="secondary"
       busy={asking}
       busyText={texts.asking}
       aria-label={brief === label ? undefined : label}
@@ -35,31 +31,11 @@ function PushFix({ label, brief = label, describedBy, variant = 'secondary' }: P
   );
 }
 
-export function PushProblem({ problem: { title, hint, action } }: { problem: ProblemTexts }) {
+/** A push problem of this device, or null. */
+export const usePushCare = (problem: ProblemTexts | null): CareLine[] => {
   const { offlineHint, describedBy } = useNetworkHint();
-  return (
-    <Notice
-      tone="info"
-      title={title}
-      action={
-        action !== undefined && <PushFix variant="quiet" label={action} describedBy={describedBy} />
-      }
-    >
-      {hint === undefined && offlineHint === null ? null : (
-        <>
-          {hint} {action !== undefined && offlineHint}
-        </>
-      )}
-    </Notice>
-  );
-}
-
-/** Whether pushes reach this device. */
-export const usePushCare = (): CareLine[] => {
-  const status = useAppSelector(selectPushStatus);
-  const { offlineHint, describedBy } = useNetworkHint();
-  if (status === 'finding' || status === 'rings') return [];
-  const { title, hint, action, brief } = problemTexts[status];
+  if (!problem) return [];
+  const { title, hint, action, brief } = problem;
   return [
     {
       key: 'push',
@@ -88,11 +64,3 @@ export const useSoundCare = (): CareLine[] => {
     : [<Volume2 key="icon" />, texts.soundUnblocked];
   return wasBlocked ? [{ key: 'sound', icon, text, isDone: !isSoundBlocked }] : [];
 };
-
-export function SoundBlocked() {
-  return useSoundCare().map(({ key, icon, text }) => (
-    <IconLine key={key} icon={icon}>
-      {text}
-    </IconLine>
-  ));
-}
