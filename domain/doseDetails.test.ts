@@ -22,7 +22,7 @@ test('the log says of a miss that was taken all the same when it was due', () =>
   expect(parseDetails(inTime)).toEqual({ event: 'Taken', name: 'Aspirin', ...due });
 });
 
-test.each(['Added', 'Changed', 'Paused', 'Resumed', 'Deleted'] as const)(
+test.each(['Added', 'Changed', 'Paused', 'Resumed', 'Stopped', 'Deleted'] as const)(
   '%s: the name of the medicine is found',
   (event) => {
     const name = 'Due at 8, due at noon';

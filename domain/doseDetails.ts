@@ -26,7 +26,7 @@ export const lateDoseDetails = (
   return `${answer}: ${name}, due at ${clock} ${words}, ${dateOf(dose)}`;
 };
 
-export type MedicineChange = 'Added' | 'Changed' | 'Paused' | 'Resumed' | 'Deleted';
+export type MedicineChange = 'Added' | 'Changed' | 'Paused' | 'Resumed' | 'Stopped' | 'Deleted';
 
 export const medicineDetails = (change: MedicineChange, name: string): string =>
   `${change}: ${name}`;
@@ -41,7 +41,7 @@ export interface LoggedEvent {
 }
 
 const loggedForm =
-  /^(Taken late|Taken back|Taken|Skipped|Added|Changed|Paused|Resumed|Deleted): (.+?)(?:, due at (\d\S*) .+?(?:, (\d{4}-\d\d-\d\d))?)?$/s;
+  /^(Taken late|Taken back|Taken|Skipped|Added|Changed|Paused|Resumed|Stopped|Deleted): (.+?)(?:, due at (\d\S*) .+?(?:, (\d{4}-\d\d-\d\d))?)?$/s;
 
 /** Null for a miss, and for details in other words. */
 export const parseDetails = (details: string): LoggedEvent | null => {

@@ -1,6 +1,6 @@
 /**
- * The number for an ambulance and the zones in which it works from every phone; a name that ends with `/` stands
- * for all below it. Only what is undisputed; elsewhere nothing is proposed, and mobile networks know 112.
+ * The number for an ambulance and the zones in which it works from every phone; a name that ends with `/` is a
+ * prefix. Only what is undisputed; elsewhere nothing is proposed, and mobile networks know 112.
  * Source: ITU-T E.129, national numbering plans, and "List of emergency telephone numbers" of Wikipedia.
  */
 const zonesByNumber = [

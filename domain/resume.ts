@@ -19,7 +19,7 @@ export const pauseStart = (times: readonly string[], now: number, zone: string):
 
 /** Ends a pause with the first of its doses that is still open, if it began on that day; else now. */
 export const resume = (
-  schedule: DaySchedule,
+  { stop_reason: _ended, ...schedule }: DaySchedule,
   times: readonly string[],
   now: number,
   zone: string,

@@ -10,7 +10,7 @@ export const maxCallsPerCaller = 1_200;
 /** A whole ward may share one address. */
 export const maxCallsPerIp = 6_000;
 const maxEventLoopDelayMs = 1_000;
-/** The delay is the mean of an interval: long enough that one slow commit refuses nobody. */
+/** The delay is the mean of an interval: one slow commit must not refuse calls. */
 const loopSampleMs = 5_000;
 
 const isGuarded = ({ routeOptions: { config } }: FastifyRequest): boolean =>

@@ -19,7 +19,11 @@ export const medicineDifference = v.variant('what', [
   v.object({ what: v.literal('times'), from: v.array(scheduleTime), to: v.array(scheduleTime) }),
   v.object({ what: v.literal('days'), from: daySchedule, to: daySchedule }),
   /** Null: until it is resumed. */
-  v.object({ what: v.literal('pause'), until: v.nullable(localMinute) }),
+  v.object({
+    what: v.literal('pause'),
+    until: v.nullable(localMinute),
+    stop_reason: v.optional(v.string()),
+  }),
 ]);
 export type MedicineDifference = v.InferOutput<typeof medicineDifference>;
 

@@ -47,6 +47,8 @@ export const daySchedule = v.object({
   paused_until: v.nullable(localMinute),
   /** When the user last chose to keep a pause without an end. */
   pause_kept_at: v.optional(localMinute),
+  /** Makes a pause without an end a stop, which is not asked about. May be empty. */
+  stop_reason: v.optional(note),
 });
 export type DaySchedule = v.InferOutput<typeof daySchedule>;
 

@@ -1,4 +1,5 @@
 import type { ListenerEffectAPI } from '@reduxjs/toolkit';
+import { QueryStatus } from '@reduxjs/toolkit/query';
 import type { ChangeTopic } from '../../contract/endpoints/index.ts';
 import { changesPollMs, hiddenChangesPollMs } from '../../domain/specConstants.ts';
 import type { AppDispatch, AppStartListening, AppThunk, RootState } from '../app/types.ts';
@@ -30,7 +31,7 @@ const isTemporary = (error: CallError): boolean =>
 const retryFailedReads: AppThunk = (dispatch, getState) => {
   const endpoints: Readonly<Record<string, ReadEndpoint>> = baseApi.endpoints;
   for (const query of Object.values(getState().api.queries)) {
-    if (query?.status !== 'rejected' || !isTemporary(query.error as CallError)) continue;
+    if (query?.status !== QueryStatus.rejected || !isTemporary(query.error as CallError)) continue;
     const read = endpoints[query.endpointName]?.initiate;
     if (read) dispatch(read(query.originalArgs, { subscribe: false, forceRefetch: true }));
   }

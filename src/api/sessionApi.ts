@@ -67,11 +67,11 @@ export const sessionApi = firstScreenApi
     endpoints: {
       setTeamEntry: {
         // Until the refetch, the former choice would be shown again.
-        onQueryStarted: async ({ body }, { dispatch, getState, queryFulfilled }) => {
-          const id = selectUser(getState() as unknown as WithSession)?.id;
+        onQueryStarted: async ({ body }, { queryFulfilled, ...api }) => {
+          const id = selectUser(api.getState() as unknown as WithSession)?.id;
           if (id === undefined || body.hidden === undefined) return;
           const { hidden } = body;
-          const { undo } = dispatch(
+          const { undo } = api.dispatch(
             authApi.util.updateQueryData('readUser', { params: { id } }, (user) => ({
               ...user,
               hidesContact: hidden,

@@ -29,5 +29,6 @@ export const scheduleTexts = {
   from: (date: string) => `from ${date}`,
   until: (date: string) => `until ${date}`,
   paused: 'Paused until you resume it',
+  stopped: (day: string, reason: string) => `Stopped on ${day}${reason && `: ${reason}`}`,
   pausedUntil: (date: string) => `Paused until ${date}`,
 } as const;

@@ -32,7 +32,9 @@ export const assertSchedule = ({ rule, first_day, last_day, ...pause }: DaySched
   const areDistinct =
     rule.kind !== 'weekdays' || new Set(rule.weekdays).size === rule.weekdays.length;
   const isEndLater = last_day === null || first.every((day) => day <= last_day);
-  if (isPauseOrdered && areDistinct && isEndLater) return;
+  const isStopOpen =
+    pause.stop_reason === undefined || (pause.paused_from !== null && pause.paused_until === null);
+  if (isPauseOrdered && isStopOpen && areDistinct && isEndLater) return;
   throw doNotFit('days', 'schedule');
 };
 

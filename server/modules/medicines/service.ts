@@ -1,13 +1,12 @@
-import type { DaySchedule, RequestBody } from '../../../contract/endpoints/index.ts';
-import type { MedicineChange } from '../../../domain/doseDetails.ts';
+import type { RequestBody } from '../../../contract/endpoints/index.ts';
 import { pickDetails } from '../../../domain/medicineDetails.ts';
 import { isSameText } from '../../../domain/comparisonKey.ts';
 import { madeAtAfterChange } from '../../../domain/daySchedule.ts';
 import { isOpen } from '../../../domain/doses.ts';
-import { differencesOf } from '../../../domain/medicineChanges.ts';
+import { changeOf, differencesOf } from '../../../domain/medicineChanges.ts';
 import { medicineKey, toTime } from '../../../domain/medicines.ts';
 import { day } from '../../../domain/specConstants.ts';
-import { addDays, localDateOf } from '../../../domain/zonedTime.ts';
+import { addDays, localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
@@ -168,13 +167,6 @@ export const findSaved = async (
   return isSaved ? toRecord(context, held) : undefined;
 };
 
-const changeOf = (held: MedicineRow | undefined, after: DaySchedule): MedicineChange => {
-  if (!held) return 'Added';
-  const [was, is] = [held.schedule, after].map(({ paused_from }) => paused_from !== null);
-  if (was === is) return 'Changed';
-  return is ? 'Paused' : 'Resumed';
-};
-
 const timesOf = ({ times }: SavedMedicine) =>
   times.flatMap(({ time }) => (time === null ? [] : { schedule_time: toTime(time) }));
 
@@ -229,10 +221,11 @@ export const saveMedicine = async (
   }
   await backfillDoses(context, added.filter(isTimed));
   await audit(context, actorId, 'medicine-saved', id);
+  const minute = localMinuteOf(context.clock.now(), await zoneOf(db, person_id));
+  const change = changeOf(held?.schedule, schedule, minute);
   const differences = held
-    ? differencesOf(describe(held, before), describe(medicine, timesOf(body)))
+    ? differencesOf(change, describe(held, before), describe(medicine, timesOf(body)))
     : [];
-  const change = changeOf(held, schedule);
   const logged = await logMedicineChange(context, medicine, change, actorId, differences);
   const shown = await toRecord(context, medicine);
   await bumpVersions(db, [person_id], ['reminders', ...logged]);

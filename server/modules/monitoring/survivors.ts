@@ -1,6 +1,6 @@
 import type { AnsweredAsk, SurvivorState, TeamMember } from '../../../contract/endpoints/index.ts';
 import { askWindowMs } from '../../../domain/asks.ts';
-import { isPaused } from '../../../domain/daySchedule.ts';
+import { isPaused, isStopped } from '../../../domain/daySchedule.ts';
 import { doseId } from '../../../domain/doses.ts';
 import { groupBy } from '../../../domain/groupBy.ts';
 import { summarizeDoses } from '../../../domain/survivorState.ts';
@@ -117,7 +117,10 @@ const toState = (
     planned,
     taken,
     paused: medicines
-      .filter(({ schedule }) => isPaused(schedule, localMinuteOf(now, place.zone)))
+      .filter(
+        ({ schedule }) =>
+          isPaused(schedule, localMinuteOf(now, place.zone)) && !isStopped(schedule),
+      )
       .map(({ name }) => name),
     due: due.map(({ medicine, dose }) => ({ medicine_name: medicine.name, dose })),
     missed: missed.map(({ medicine, dose, at }) => {

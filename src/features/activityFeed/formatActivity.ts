@@ -11,7 +11,7 @@ import { texts } from './strings.ts';
 const actorOf = ({ by, by_you }: Activity): string | null =>
   by_you ? texts.you : by === undefined ? null : by || texts.caregiver;
 
-const medicineChanges = ['Added', 'Changed', 'Paused', 'Resumed', 'Deleted'];
+const medicineChanges = ['Added', 'Changed', 'Paused', 'Resumed', 'Stopped', 'Deleted'];
 
 /** The change of a medicine is logged as completed, which is no praise for a deletion. */
 export const iconOf = ({ details, status }: Activity): DisplayStatus =>

@@ -28,6 +28,7 @@ export const formatDifference = (one: MedicineDifference, today: LocalDate): str
     case 'days':
       return texts.fromTo(formatDays(one.from, today), formatDays(one.to, today));
     case 'pause':
+      if (one.stop_reason !== undefined) return one.stop_reason || texts.forGood;
       return one.until === null
         ? texts.untilResumed
         : texts.until(formatDistantDate(dateOf(one.until), today));

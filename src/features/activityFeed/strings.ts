@@ -2,7 +2,7 @@ import type { LoggedEvent } from '../../../domain/doseDetails.ts';
 
 const marks = { Taken: 'taken', 'Taken late': 'taken late', Skipped: 'skipped' };
 const changes = { Added: 'added', Changed: 'changed', Paused: 'paused', Resumed: 'resumed' };
-const done = { ...marks, ...changes, Deleted: 'deleted' };
+const done = { ...marks, ...changes, Stopped: 'stopped', Deleted: 'deleted' };
 const you = 'You';
 const formatDue = (due: string) => due && `, due ${due}`;
 
@@ -15,6 +15,7 @@ export const differenceTexts = {
   notAt: (times: string) => `not at ${times} any more`,
   until: (day: string) => `until ${day}`,
   untilResumed: 'until resumed',
+  forGood: 'for good',
 } as const;
 
 export const texts = {

@@ -14,7 +14,7 @@ export const inlineMessageIds = {
 
 /** A saved change of a medicine, undone by saving its former version. */
 export interface MedicineUndo {
-  readonly what: 'paused' | 'resumed' | 'changed' | 'restocked' | 'deleted';
+  readonly what: 'paused' | 'stopped' | 'resumed' | 'changed' | 'restocked' | 'deleted';
   readonly before: Medicine;
   /** Of the version that replaced it; null if it was deleted. */
   readonly revision: string | null;

@@ -97,6 +97,31 @@ test('a medicine is paused until a day or until it is resumed, and its card says
   await waitFor(async () => expect(await schedules()).toMatchObject([{ paused_until: null }]));
 });
 
+test('a medicine is stopped with a reason, stands below the others, and is started again', async () => {
+  await own.addAt(3);
+  const { user } = await own.at('/medication');
+  await card();
+  await tap(user, 'Pause');
+  await tap(user, 'It is not taken any more: stop it', 'radio');
+  await user.type(screen.getByLabelText(/^Why\?/), ' the doctor said so ');
+  await tap(user, 'Yes, stop it');
+  await waitForText('Aspirin is stopped. You find it below the others.');
+  await waitFor(async () =>
+    expect(await schedules()).toMatchObject([
+      { paused_until: null, stop_reason: 'the doctor said so' },
+    ]),
+  );
+  await user.click(screen.getByText('Stopped medicines (1)'));
+  expect(await card()).toHaveTextContent(/Stopped on .*: the doctor said so/);
+  await tap(user, 'Start again');
+  await waitForText(/^Aspirin: its alarms are on again\. Next /);
+  await waitFor(async () => {
+    const [schedule] = await schedules();
+    expect(schedule).not.toHaveProperty('stop_reason');
+  });
+  expect(screen.queryByText(/^Stopped medicines/)).toBeNull();
+});
+
 test('a medicine taken as needed has no times; a dose before its time is asked about, and one can be undone', async () => {
   await own.server.addReminder(own.account, { medicine_name: 'Zinc' });
   const { user } = await own.openNew();
@@ -114,7 +139,7 @@ test('a medicine taken as needed has no times; a dose before its time is asked a
   await user.clear(screen.getByLabelText('Doses a day, at most'));
   await tap(user, 'SAVE');
   expect(await card()).toHaveTextContent('When needed, at least 4 hours apartNot taken yet');
-  expect(within(await card()).queryByRole('button', { name: 'Pause' })).toBeNull();
+  expect(within(await card()).getByRole('button', { name: 'Stop' })).toBeVisible();
   expect(screen.getAllByRole('article').at(-1)).toBe(await card());
 
   await tap(user, 'I took one: Aspirin');

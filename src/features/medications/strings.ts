@@ -28,6 +28,7 @@ export const texts = {
   laterToday: 'Later today',
   notToday: 'Not today',
   paused: 'Paused',
+  stopped: 'Stopped',
   you: 'you',
   aCaregiver: 'a caregiver',
   nextToday: (time: string) => `Next at ${time}`,

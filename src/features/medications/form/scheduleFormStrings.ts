@@ -86,9 +86,18 @@ export const scheduleFormTexts = {
     '7': `1 week, until ${week}`,
     date: 'Until a day',
     resumed: 'Until I resume it',
+    stop: 'It is not taken any more: stop it',
   }),
   pauseDay: 'Alarms start again on',
   pauseYes: 'Yes, pause it',
+  stop: 'Stop',
+  startAgain: 'Start again',
+  stopTitle: (name: string) => `Stop ${name}?`,
+  stopText: 'It does not ring any more. It stays in the record, and can be started again.',
+  stopReason: 'Why? For example: the doctor said so',
+  stopYes: 'Yes, stop it',
+  stopNo: 'No, go on with it',
+  stoppedNow: (name: string) => `${name} is stopped. You find it below the others.`,
   pauseNo: 'No, keep the alarms',
   pausedNow: (name: string, day: string | null) =>
     day === null

@@ -1,3 +1,4 @@
+import { listTexts } from './listStrings.ts';
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within, fireEvent } from '@testing-library/react';
 import { deviceStorage } from '../../../app/persist.ts';
@@ -155,7 +156,7 @@ test('Delete asks first, and deletes every time of the medicine, here and on the
     await tap('Delete', await card('Aspirin'));
     return screen.findByRole('alertdialog', { name: 'Delete Aspirin?' });
   };
-  const description = 'Its alarms will stop. Your record of past doses is kept.';
+  const description = `Its alarms will stop. Your record of past doses is kept. ${listTexts.deleteHint}`;
   const question = await ask();
   expect(question).toHaveAccessibleDescription(description);
   await user.click(button(question, 'No, keep it'));

@@ -1,10 +1,12 @@
 import { CalendarDays, Printer, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { isStopped } from '../../../../domain/daySchedule.ts';
 import { paths } from '../../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
 import { selectOfflineReason } from '../../../api/connectivity.ts';
 import { useRelativeTime } from '../../../api/useRelativeTime.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { GrowingList } from '../../../ui/GrowingList.tsx';
 import { PageContent } from '../../../ui/PageContent.tsx';
@@ -25,7 +27,9 @@ import { medicationPaths, type MedicationSubject } from '../medicationSubject.ts
 export function MedicationScreen({ subject }: { subject: MedicationSubject }) {
   const dispatch = useAppDispatch();
   const list = useMedicines(subject.personId);
-  const medicines = useAppSelector(selectMedicineViews);
+  const views = useAppSelector(selectMedicineViews);
+  const medicines = views.filter(({ schedule }) => !isStopped(schedule));
+  const stopped = views.filter(({ schedule }) => isStopped(schedule));
   // The strip above says that the device is offline.
   const isOffline = useAppSelector(selectOfflineReason) !== null;
   const savedTime = useRelativeTime(list.fetchedAt);
@@ -42,6 +46,19 @@ export function MedicationScreen({ subject }: { subject: MedicationSubject }) {
         : announced({ tone: 'error', text: texts.failed.medicineRemoved }),
     );
   }
+
+  const cards = (shown: readonly MedicineView[], label: string) => (
+    <ul className={styles.list} aria-label={label}>
+      {shown.map((medicine) => (
+        <MedicineCard
+          key={medicine.key}
+          subject={subject}
+          medicine={medicine}
+          onRemove={setRemoving}
+        />
+      ))}
+    </ul>
+  );
 
   const actions = (
     <div className={styles.actionsOfAll}>
@@ -75,21 +92,13 @@ export function MedicationScreen({ subject }: { subject: MedicationSubject }) {
         </p>
       )}
       <GrowingList entries={list.medicines.length > 0 ? medicines : []} add={actions}>
-        {(shown) =>
-          shown.length > 0 && (
-            <ul className={styles.list} aria-label={listTitle}>
-              {shown.map((medicine) => (
-                <MedicineCard
-                  key={medicine.key}
-                  subject={subject}
-                  medicine={medicine}
-                  onRemove={setRemoving}
-                />
-              ))}
-            </ul>
-          )
-        }
+        {(shown) => shown.length > 0 && cards(shown, listTitle)}
       </GrowingList>
+      {stopped.length > 0 && (
+        <Disclosure summary={listTexts.stopped(stopped.length)}>
+          {cards(stopped, listTexts.stopped(stopped.length))}
+        </Disclosure>
+      )}
       {removing && (
         <ConfirmDialog
           title={listTexts.deleteTitle(removing.name)}
@@ -101,6 +110,7 @@ export function MedicationScreen({ subject }: { subject: MedicationSubject }) {
           onCancel={() => setRemoving(null)}
         >
           <p>{deleteQuestion}</p>
+          <p>{listTexts.deleteHint}</p>
         </ConfirmDialog>
       )}
     </PageContent>

@@ -1,5 +1,6 @@
 import { PackageOpen, Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
+import { isStopped } from '../../../../domain/daySchedule.ts';
 import { pictureOf } from '../../../../domain/medicines.ts';
 import { formatClock } from '../../../platform/deviceClock.ts';
 import { timeOf } from '../../../../domain/zonedTime.ts';
@@ -79,7 +80,7 @@ export const MedicineCard = memo(function MedicineCard({
             />
           </div>
         ))}
-        {isAsNeeded && (
+        {isAsNeeded && !isStopped(medicine.schedule) && (
           <div className={styles.open}>
             <TakeNow medicine={medicine} rule={rule} />
           </div>
@@ -108,7 +109,7 @@ export const MedicineCard = memo(function MedicineCard({
           >
             {texts.edit}
           </ButtonLink>
-          {!isAsNeeded && <PauseButton medicine={medicine} describedBy={nameId} />}
+          <PauseButton medicine={medicine} describedBy={nameId} />
           <FocusHandoffButton
             variant="quiet"
             icon={<Trash2 />}

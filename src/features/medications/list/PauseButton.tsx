@@ -1,5 +1,7 @@
-import { Pause, Play } from 'lucide-react';
+import { Pause, Play, Square } from 'lucide-react';
 import { useId, useState } from 'react';
+import { fieldLimits } from '../../../../contract/fieldLimits.ts';
+import { isStopped } from '../../../../domain/daySchedule.ts';
 import { pauseStart } from '../../../../domain/resume.ts';
 import { formatClock } from '../../../platform/deviceClock.ts';
 import {
@@ -33,9 +35,18 @@ export function PauseButton({ medicine, describedBy }: PauseButtonProps) {
   const [asks, setAsks] = useState(false);
   const { save, endPause, saving } = useMedicineChange(medicine);
   const isResume = medicine.pauseText !== null;
+  const isAsNeeded = medicine.schedule.rule.kind === 'asNeeded';
+  const resumeLabel = isStopped(medicine.schedule) ? texts.startAgain : texts.resume;
   const due = medicine.open.map(({ dose }) => dose);
   const begin = () =>
     [pauseStart(medicine.times, services.clock.now(), zone), ...due].toSorted()[0] ?? null;
+
+  function stop(stop_reason: string) {
+    setAsks(false);
+    const paused = { paused_from: begin(), paused_until: null, stop_reason };
+    const schedule = { ...medicine.schedule, ...paused };
+    void save('stopped', { schedule }, texts.stoppedNow(medicine.name));
+  }
 
   function pause(paused_until: LocalMinute | null) {
     setAsks(false);
@@ -48,7 +59,7 @@ export function PauseButton({ medicine, describedBy }: PauseButtonProps) {
     <>
       <FocusHandoffButton
         variant="quiet"
-        icon={isResume ? <Play /> : <Pause />}
+        icon={isResume ? <Play /> : isAsNeeded ? <Square /> : <Pause />}
         aria-describedby={describedBy}
         busy={saving}
         busyText={texts.busy}
@@ -57,14 +68,16 @@ export function PauseButton({ medicine, describedBy }: PauseButtonProps) {
           else setAsks(true);
         }}
       >
-        {isResume ? texts.resume : texts.pause}
+        {isResume ? resumeLabel : isAsNeeded ? texts.stop : texts.pause}
       </FocusHandoffButton>
       {asks && (
         <PauseDialog
           name={medicine.name}
           due={due}
           tomorrow={addDays(dateOf(localNow()), 1)}
+          canPause={!isAsNeeded}
           onPause={pause}
+          onStop={stop}
           onClose={() => setAsks(false)}
         />
       )}
@@ -76,13 +89,29 @@ interface PauseDialogProps {
   name: string;
   due: readonly LocalMinute[];
   tomorrow: string;
+  /** What is taken as needed can be stopped only. */
+  canPause: boolean;
   onPause: (until: LocalMinute | null) => void;
+  onStop: (reason: string) => void;
   onClose: () => void;
 }
 
-function PauseDialog({ name, due, tomorrow, onPause, onClose }: PauseDialogProps) {
+function PauseDialog({
+  name,
+  due,
+  tomorrow,
+  canPause,
+  onPause,
+  onStop,
+  onClose,
+}: PauseDialogProps) {
   const dayId = useId();
-  const [choice, setChoice] = useState<keyof ReturnType<typeof texts.pauseChoices>>('7');
+  const reasonId = useId();
+  const [choice, setChoice] = useState<keyof ReturnType<typeof texts.pauseChoices>>(
+    canPause ? '7' : 'stop',
+  );
+  const [reason, setReason] = useState('');
+  const isStop = choice === 'stop';
   const [date, setDate] = useState(() => addDays(tomorrow, 6));
   const today = addDays(tomorrow, -1);
   const dayIn = (days: number) => addDays(today, days);
@@ -90,6 +119,10 @@ function PauseDialog({ name, due, tomorrow, onPause, onClose }: PauseDialogProps
   const [hasError, setHasError] = useState(false);
 
   function submit() {
+    if (choice === 'stop') {
+      onStop(reason.trim());
+      return;
+    }
     if (choice === 'resumed') {
       onPause(null);
       return;
@@ -104,23 +137,34 @@ function PauseDialog({ name, due, tomorrow, onPause, onClose }: PauseDialogProps
 
   return (
     <FormDialog
-      title={texts.pauseTitle(name)}
-      submitLabel={texts.pauseYes}
-      cancelLabel={texts.pauseNo}
+      title={isStop ? texts.stopTitle(name) : texts.pauseTitle(name)}
+      submitLabel={isStop ? texts.stopYes : texts.pauseYes}
+      cancelLabel={isStop ? texts.stopNo : texts.pauseNo}
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>{texts.pauseText}</p>
+      <p>{isStop ? texts.stopText : texts.pauseText}</p>
       {due.length > 0 && (
         <p>{texts.pauseIncludes(joinWords(due.map((dose) => formatClock(timeOf(dose)))))}</p>
       )}
-      <RadioGroup
-        legend={texts.pauseHowLong}
-        name="pause"
-        options={texts.pauseChoices(nameIn(3), nameIn(7))}
-        value={choice}
-        onChange={setChoice}
-      />
+      {canPause && (
+        <RadioGroup
+          legend={texts.pauseHowLong}
+          name="pause"
+          options={texts.pauseChoices(nameIn(3), nameIn(7))}
+          value={choice}
+          onChange={setChoice}
+        />
+      )}
+      {isStop && (
+        <Field
+          id={reasonId}
+          label={texts.stopReason}
+          type="text"
+          value={reason}
+          onChange={({ target }) => setReason(target.value.slice(0, fieldLimits.note))}
+        />
+      )}
       {choice === 'date' && (
         <Field
           id={dayId}

@@ -1,5 +1,6 @@
 import { CalendarX, PackageOpen, Pause, Pill } from 'lucide-react';
 import { useId } from 'react';
+import { isStopped } from '../../../../domain/daySchedule.ts';
 import { findAlike } from '../../../../domain/similarNames.ts';
 import type { Medicine } from '../../../../domain/medicines.ts';
 import { addDays, dateOf, localMinuteOf } from '../../../../domain/zonedTime.ts';
@@ -22,7 +23,7 @@ const endedDays = 7;
 
 /** Medicines that seem to be listed twice, run low, are paused or have ended. */
 export const useMedicineCare = (subject: MedicationSubject): CareLine[] => {
-  const medicines = useAppSelector(selectMedicines);
+  const medicines = useAppSelector(selectMedicines).filter(({ schedule }) => !isStopped(schedule));
   const paused = useAppSelector(selectPaused);
   const levels = useAppSelector(selectStockLevels);
   const today = useAppSelector(selectToday);

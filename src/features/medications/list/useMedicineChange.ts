@@ -36,7 +36,13 @@ export const useMedicineChange = (medicine: Medicine) => {
     setSaving(false);
     if (outcome.kind === 'saved' || outcome.kind === 'waiting') {
       const undo = undoOfSave(what, medicine, outcome, stock !== undefined);
-      dispatch(announced({ tone: what === 'paused' ? what : 'success', text, undo }));
+      dispatch(
+        announced({
+          tone: what === 'paused' || what === 'stopped' ? 'paused' : 'success',
+          text,
+          undo,
+        }),
+      );
     } else if (outcome.kind !== 'conflict') {
       const reason = outcome.kind === 'refused' ? `. ${outcome.refusal.message}` : '';
       const failed = `${texts.failed.medicineEdited}${reason}`;

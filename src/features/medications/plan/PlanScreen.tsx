@@ -1,4 +1,5 @@
 import { Printer, Share2 } from 'lucide-react';
+import { isStopped } from '../../../../domain/daySchedule.ts';
 import { localMinuteOf } from '../../../../domain/zonedTime.ts';
 import { useReadUserQuery } from '../../../api/authApi.ts';
 import { selectNow } from '../../../api/clock.ts';
@@ -26,7 +27,9 @@ import { planTexts as texts } from './planStrings.ts';
 export function PlanScreen({ subject: { personId, fname } }: { subject: MedicationSubject }) {
   const dispatch = useAppDispatch();
   const list = useMedicines(personId);
-  const medicines = inPlanOrder(useAppSelector(selectMedicines));
+  const medicines = inPlanOrder(
+    useAppSelector(selectMedicines).filter(({ schedule }) => !isStopped(schedule)),
+  );
   const now = useAppSelector(selectNow);
   const place = useAppSelector(selectSchedulePlace);
   const { data: person } = useReadUserQuery({ params: { id: personId } });

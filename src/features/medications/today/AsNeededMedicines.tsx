@@ -1,3 +1,4 @@
+import { isStopped } from '../../../../domain/daySchedule.ts';
 import { useAppSelector } from '../../../api/hooks.ts';
 import { selectMedicines } from '../../../api/medicineSelectors.ts';
 import { asNeededTexts as texts } from './asNeededStrings.ts';
@@ -8,7 +9,7 @@ export function AsNeededMedicines() {
   const medicines = useAppSelector(selectMedicines);
   const rows = medicines.flatMap((medicine) => {
     const { key, name, dosage, note, schedule } = medicine;
-    if (schedule.rule.kind !== 'asNeeded') return [];
+    if (schedule.rule.kind !== 'asNeeded' || isStopped(schedule)) return [];
     return (
       <li key={key} className={styles.row}>
         <p>

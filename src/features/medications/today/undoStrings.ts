@@ -7,6 +7,7 @@ export const undoTexts = {
   several: (count: number) => `${count} medicines`,
   changes: {
     paused: (name: string) => `paused, ${name}`,
+    stopped: (name: string) => `stopped, ${name}`,
     resumed: (name: string) => `resumed, ${name}`,
     changed: (name: string) => `changed, ${name}`,
     restocked: (name: string) => `new pack, ${name}`,

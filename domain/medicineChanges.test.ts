@@ -1,0 +1,43 @@
+import { expect, test } from '@jest/globals';
+import { everyDay, isPauseQuestionDue } from './daySchedule.ts';
+import { changeOf, differencesOf } from './medicineChanges.ts';
+import { resume } from './resume.ts';
+
+const now = '2026-03-10T09:00';
+const paused = { ...everyDay, paused_from: '2026-03-10T08:00' };
+const stopped = { ...paused, stop_reason: 'rash' };
+const over = { ...paused, paused_until: '2026-03-10T08:30' };
+const until = { ...paused, paused_until: '2026-03-12T00:00' };
+
+test.each([
+  ['Added', undefined, everyDay],
+  ['Changed', everyDay, { ...everyDay, last_day: '2026-04-01' }],
+  ['Paused', everyDay, paused],
+  ['Paused', over, paused],
+  ['Paused', until, paused],
+  ['Changed', until, { ...until, first_day: '2026-03-01' }],
+  ['Resumed', until, over],
+  ['Resumed', paused, everyDay],
+  ['Stopped', everyDay, stopped],
+  ['Stopped', paused, stopped],
+  ['Changed', stopped, { ...stopped, last_day: '2026-04-01' }],
+  ['Resumed', stopped, over],
+] as const)('%s', (change, before, after) => expect(changeOf(before, after, now)).toBe(change));
+
+const medicine = { name: 'A', dosage: '', note: '', times: ['08:00'] };
+
+test.each([
+  ['a stop', everyDay, stopped, [{ what: 'pause', until: null, stop_reason: 'rash' }]],
+  ['a pause that became a stop', paused, stopped, [{ what: 'pause', stop_reason: 'rash' }]],
+  ['the end of a stop', stopped, over, []],
+] as const)('%s is told', (_name, before, after, told) => {
+  const [from, to] = [before, after].map((schedule) => ({ ...medicine, schedule }));
+  expect(differencesOf(changeOf(before, after, now), from!, to!)).toMatchObject(told);
+});
+
+test('a stop is not asked about, and ends with its reason', () => {
+  const later = '2026-04-10T09:00';
+  expect([paused, stopped].map((one) => isPauseQuestionDue(one, later))).toEqual([true, false]);
+  const again = resume(stopped, ['08:00'], Date.parse('2026-03-20T09:00Z'), 'UTC');
+  expect(again).toEqual({ ...paused, paused_until: '2026-03-20T09:00' });
+});
