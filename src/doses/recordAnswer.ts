@@ -20,11 +20,20 @@ export interface AnswerRequest extends DoseRef {
   readonly occurredAt?: number;
   /** Ids of the doses answered by the same tap: one Undo for all. */
   readonly together?: readonly string[];
+  /** Named in the message; absent: the medicine, or nothing for several. */
+  readonly about?: string;
 }
 
 /** Stored first, then shown, then sent. Announces how a user's answer ended. */
 export const recordAnswer =
-  ({ medicineKey, dose, status, occurredAt, together }: AnswerRequest): AppThunk<Promise<void>> =>
+  ({
+    medicineKey,
+    dose,
+    status,
+    occurredAt,
+    together,
+    ...named
+  }: AnswerRequest): AppThunk<Promise<void>> =>
   async (dispatch, getState, { clock, device, medicationBus }) => {
     const id = doseId(medicineKey, dose);
     // Storing a miss must not block the user's answer or end its busy state.
@@ -82,7 +91,7 @@ export const recordAnswer =
     if (savedText === null) return;
     const undo = status === 'pending' ? {} : { undo: { doseIds: together ?? [id] } };
     // One message for all.
-    const about = together ? undefined : medicine.name;
+    const about = named.about ?? (together ? undefined : medicine.name);
     const tone = status === 'skipped' ? 'skipped' : 'success';
     dispatch(announced({ tone, text: savedText, about, ...undo }));
   };

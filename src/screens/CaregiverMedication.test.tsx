@@ -20,6 +20,7 @@ import { type Account, realServer } from '../../testkit/page/realServer.ts';
 import { skipTapThrottle, renderApp } from '../../testkit/page/renderApp.tsx';
 import { makeReminder, rosa, mockServer } from '../../testkit/page/mockServer.ts';
 import { mockCaregiverResponses, carl } from '../../testkit/page/mockCaregiver.ts';
+import { listTexts } from '../features/medications/list/listStrings.ts';
 
 const heading = (words: string) => screen.findByRole('heading', { level: 1, name: words });
 const card = (medicine: string) => screen.findByRole('article', { name: medicine });
@@ -95,7 +96,7 @@ describe('the medicines of the survivor, on the real server', () => {
     await user.click(within(await card('Statin')).getByRole('button', { name: 'Delete' }));
     const question = await screen.findByRole('alertdialog', { name: 'Delete Statin?' });
     expect(question).toHaveAccessibleDescription(
-      "Its alarms will stop. Rosa's record of past doses is kept.",
+      `Its alarms will stop. Rosa's record of past doses is kept. ${listTexts.deleteHint}`,
     );
     skipTapThrottle();
     await user.click(within(question).getByRole('button', { name: 'Yes, delete' }));

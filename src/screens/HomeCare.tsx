@@ -19,5 +19,5 @@ export function HomeCare({ personId }: { personId: string }) {
   const isEveryoneAway = useEveryoneAway(personId);
   const away = { key: 'away', icon: <HeartHandshake />, text: signedInTexts.everyoneAway };
   const team = isEveryoneAway ? [away] : [];
-  return <CareCard lines={[...push, ...sound, ...number, ...team, ...medicines]} />;
+  return <CareCard lines={[...push, ...medicines, ...sound, ...team, ...number]} />;
 }

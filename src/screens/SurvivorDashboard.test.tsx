@@ -321,16 +321,27 @@ describe('Today', () => {
   test('names what is paused instead of "All done", and asks about an open pause after 3 days', async () => {
     const pause = { paused_from: '2026-03-07T08:00', paused_until: null };
     const taken = { dose: '2026-03-10T07:00', status: 'taken', occurred_at: now } as const;
-    const [done, paused] = recordsOfReminders([
+    const made = recordsOfReminders([
       makeReminder('Aspirin', '07:00', taken),
-      makeReminder('Ramipril', '09:00'),
+      ...['Ramipril', 'Zocor', 'Eliquis', 'Xarelto'].map((name) => makeReminder(name, '09:00')),
     ]);
-    const records = [done, { ...paused, schedule: { ...everyDay, ...pause } }];
+    const untilFriday = { ...everyDay, ...pause, paused_until: '2026-03-13T00:00' };
+    const schedules = new Map([
+      ['Aspirin', everyDay],
+      ['Ramipril', { ...everyDay, ...pause }],
+    ]);
+    const records = made.map((record) => ({
+      ...record,
+      schedule: schedules.get(record.name) ?? untilFriday,
+    }));
     phone.answer('GET /api/medicines/', () => json(200, records));
     const { user } = await openPage('/survivordashboard');
     expect(await within(await card()).findByText('Nothing more to take today.')).toBeVisible();
     expect(screen.getByText('Ramipril has been paused since Saturday 7 March.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Resume Ramipril' })).toBeVisible();
+    for (const name of ['Zocor', 'Eliquis', 'Xarelto'])
+      expect(screen.getByText(`${name} is paused until Friday.`)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Resume' })).toHaveAttribute('href', '/medication');
     await user.click(screen.getByRole('button', { name: 'Keep the pause of Ramipril' }));
     await waitFor(() =>
       expect(phone.callsTo('PUT /api/medicines/')[0]?.body).toMatchObject({

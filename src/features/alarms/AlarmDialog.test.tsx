@@ -365,6 +365,7 @@ test('Taken for all asks first, ignores a second tap, records each once, and is 
   await app.user.click(status().getByRole('button', undo));
   await eventually(() => expect(logged().slice(2).toSorted()).toEqual(undone));
   await settle();
+  expect(status().getByText(/^(Aspirin and Statin|Statin and Aspirin)$/)).toBeVisible();
   noDialog();
 });
 

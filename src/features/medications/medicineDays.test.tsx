@@ -97,6 +97,17 @@ test('a medicine is paused until a day or until it is resumed, and its card says
   await waitFor(async () => expect(await schedules()).toMatchObject([{ paused_until: null }]));
 });
 
+test('a dose that a short pause took away is due again', async () => {
+  await own.addAt(0);
+  const { user } = await own.at('/medication');
+  await card();
+  await tap(user, 'Pause');
+  await tap(user, 'Yes, pause it');
+  await waitForText(/^Aspirin is paused\./);
+  await tap(user, 'Resume');
+  await waitForText('Aspirin: its alarms are on again. Due now.');
+});
+
 test('a medicine is stopped with a reason, stands below the others, and is started again', async () => {
   await own.addAt(3);
   const { user } = await own.at('/medication');

@@ -105,7 +105,7 @@ test('/emergencylog lists who asked for help, when, and what was said', async ()
   expect(others.map((row) => cellsOf(row).slice(1, 3))).toEqual([
     [
       '10 March 2026 at 7:42Pressed at 7:42, arrived at 7:55',
-      'Pending (not answered yet)Ben Weber has seen it at 7:59.',
+      'AcknowledgedBen Weber has seen it at 7:59.',
     ],
     [
       '9 March 2026 at 8:00Pressed on 9 March 2026 at 8:00, arrived on 10 March 2026 at 7:55',

@@ -9,6 +9,7 @@ import {
   formatLateArrival,
   formatPressedAt,
   formatStatus,
+  sharedStatus,
   survivorName,
 } from './formatAlert.ts';
 import { AlertLocation } from '../alerts/AlertLocation.tsx';
@@ -68,7 +69,7 @@ export function AlertTable({ alerts, viewer, isSample = false, requested }: Aler
           <AlertLocation alert={alert} />
         </div>,
         <div key="status">
-          <Badge status={badgeStates[alert.status]}>{formatStatus(alert)}</Badge>
+          <Badge status={badgeStates[sharedStatus(alert)]}>{formatStatus(alert)}</Badge>
           {formatAnswers(alert).map((said) => (
             <p key={said} className={styles.more}>
               {said}

@@ -1,4 +1,5 @@
 import type { Alert, AlertLocation } from '../../../../contract/endpoints/index.ts';
+import type { AlertStatus } from '../../../../contract/fields.ts';
 import { isFinal } from '../../../../domain/alertTransitions.ts';
 import { timeAgo } from '../../../../domain/feed.ts';
 import { minute } from '../../../../domain/specConstants.ts';
@@ -70,10 +71,16 @@ export const formatClosed = (alert: Alert): string | null => {
   return sharedTexts.closed(closed_by, formatWhen(closed_at, alert), status);
 };
 
-export const formatStatus = ({ status, withdrawn_at, closed_at = null }: Alert): string =>
-  isFinal(status) && withdrawn_at !== null && closed_at === null
+/** One for all caregivers: seen by one is seen. */
+export const sharedStatus = (alert: Alert): AlertStatus =>
+  alert.status === 'pending' && seenBy(alert).length > 0 ? 'acknowledged' : alert.status;
+
+export const formatStatus = (alert: Alert): string => {
+  const { status, withdrawn_at, closed_at = null } = alert;
+  return isFinal(status) && withdrawn_at !== null && closed_at === null
     ? texts.saidOk
-    : texts.status[status];
+    : texts.status[sharedStatus(alert)];
+};
 
 /** Who has seen it, the cancellation, and who closed it. */
 export const formatAnswers = (alert: Alert): string[] => {

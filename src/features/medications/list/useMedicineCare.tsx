@@ -12,7 +12,7 @@ import { ButtonRow } from '../../../ui/ButtonRow.tsx';
 import type { CareLine } from '../../../ui/CareCard.tsx';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { scheduleFormTexts as texts } from '../form/scheduleFormStrings.ts';
-import { editPath, type MedicationSubject } from '../medicationSubject.ts';
+import { editPath, medicationPaths, type MedicationSubject } from '../medicationSubject.ts';
 import { selectPaused, selectToday, selectZone } from '../selectors.ts';
 import { selectStockLevels, type StockLevel } from '../stockLevels.ts';
 import { NewPackButton } from './NewPackButton.tsx';
@@ -21,7 +21,7 @@ import { useMedicineChange } from './useMedicineChange.ts';
 /** For so many days, a plan that has ended is named. */
 const endedDays = 7;
 
-/** Medicines that seem to be listed twice, run low, are paused or have ended. */
+/** Medicines that are paused, seem to be listed twice, run low or have ended. */
 export const useMedicineCare = (subject: MedicationSubject): CareLine[] => {
   const medicines = useAppSelector(selectMedicines).filter(({ schedule }) => !isStopped(schedule));
   const paused = useAppSelector(selectPaused);
@@ -35,7 +35,34 @@ export const useMedicineCare = (subject: MedicationSubject): CareLine[] => {
       {texts.edit}
     </ButtonLink>
   );
+  const asking = paused.filter(({ asks }) => asks);
+  const others = paused.filter(({ asks }) => !asks);
+  const [one, ...more] = others;
   return [
+    ...asking.map(({ medicine }) => ({
+      key: `pause ${medicine.id}`,
+      icon: <Pause />,
+      text: <PauseQuestion medicine={medicine} />,
+      action: <ResumeButton medicine={medicine} keeps />,
+    })),
+    // In one line, so that none is folded away.
+    ...(one
+      ? [
+          {
+            key: 'paused',
+            icon: <Pause />,
+            text: others.map(({ medicine }) => (
+              <p key={medicine.id}>{pauseText(medicine, today)}</p>
+            )),
+            action:
+              more.length === 0 ? (
+                <ResumeButton medicine={one.medicine} />
+              ) : (
+                <ButtonLink to={medicationPaths(subject).list}>{texts.resume}</ButtonLink>
+              ),
+          },
+        ]
+      : []),
     ...findAlike(medicines).map(({ id, name, reminderIds }) => ({
       key: `alike ${id}`,
       icon: <Pill />,
@@ -55,12 +82,6 @@ export const useMedicineCare = (subject: MedicationSubject): CareLine[] => {
             },
           ];
     }),
-    ...paused.map(({ medicine, asks }) => ({
-      key: `pause ${medicine.id}`,
-      icon: <Pause />,
-      text: asks ? <PauseQuestion medicine={medicine} /> : pauseText(medicine, today),
-      action: <ResumeButton medicine={medicine} keeps={asks} />,
-    })),
     ...medicines.filter(isJustEnded).map(({ id, name, reminderIds, schedule: { last_day } }) => ({
       key: `end ${id}`,
       icon: <CalendarX />,
@@ -104,7 +125,7 @@ function PauseQuestion({ medicine: { name, schedule } }: { medicine: Medicine })
   );
 }
 
-function ResumeButton({ medicine, keeps }: { medicine: Medicine; keeps: boolean }) {
+function ResumeButton({ medicine, keeps = false }: { medicine: Medicine; keeps?: boolean }) {
   const services = useServices();
   const zone = useAppSelector(selectZone);
   const { save, endPause, saving } = useMedicineChange(medicine);

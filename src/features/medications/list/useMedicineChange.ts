@@ -2,9 +2,11 @@ import { useState } from 'react';
 import type { Medicine, MedicineDefinition } from '../../../../domain/medicines.ts';
 import type { NewStock } from '../../../../domain/stock.ts';
 import { nextDose } from '../../../../domain/currentDose.ts';
+import { isOpen } from '../../../../domain/doses.ts';
+import { knownDosesAround } from '../../../../domain/knownAnswers.ts';
 import { resume } from '../../../../domain/resume.ts';
 import { useAppDispatch, useAppSelector, useServices } from '../../../api/hooks.ts';
-import { selectSchedulePlace } from '../../../doses/selectors.ts';
+import { selectAnswers, selectSchedulePlace } from '../../../doses/selectors.ts';
 import { announced, type MedicineUndo } from '../../announcements/events.ts';
 import { scheduleFormTexts } from '../form/scheduleFormStrings.ts';
 import { formatNextDose } from '../today/formatDose.ts';
@@ -21,6 +23,7 @@ export const useMedicineChange = (medicine: Medicine) => {
   const dispatch = useAppDispatch();
   const services = useServices();
   const place = useAppSelector(selectSchedulePlace);
+  const answers = useAppSelector(selectAnswers);
   const [saving, setSaving] = useState(false);
   const { personId } = medicine;
 
@@ -55,7 +58,13 @@ export const useMedicineChange = (medicine: Medicine) => {
     const now = services.clock.now();
     const schedule = resume(medicine.schedule, medicine.times, now, place.zone);
     const slots = medicine.slots.map((slot) => ({ ...slot, schedule }));
-    const next = formatNextDose(nextDose(slots, now, place), now, place.zone);
+    const resumed = { ...medicine, schedule, slots };
+    const isDue = knownDosesAround(answers, resumed, { place, now }).some(
+      (dose) => dose.isExpected && dose.answer.status === 'pending' && isOpen(dose, now),
+    );
+    const next = isDue
+      ? texts.dueNow
+      : formatNextDose(nextDose(slots, now, place), now, place.zone);
     return save('resumed', { schedule }, scheduleFormTexts.resumed(medicine.name, next));
   }
 

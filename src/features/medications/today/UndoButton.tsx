@@ -1,9 +1,11 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { missedAt } from '../../../../domain/doses.ts';
+import { occurrenceAt } from '../../../../domain/zoneChange.ts';
 import { minute } from '../../../../domain/specConstants.ts';
 import { useAppDispatch, useAppSelector, useServices } from '../../../api/hooks.ts';
 import { recordAnswer } from '../../../doses/recordAnswer.ts';
-import { selectAnswering } from '../../../doses/selectors.ts';
+import { selectAnswering, selectSchedulePlace } from '../../../doses/selectors.ts';
 import { formatClockTime } from '../../../platform/formatDate.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
@@ -41,6 +43,7 @@ function AnswersUndo({ answers, isInRow = false }: AnswersUndoProps) {
   const dispatch = useAppDispatch();
   const services = useServices();
   const zone = useAppSelector(selectZone);
+  const place = useAppSelector(selectSchedulePlace);
   const answering = useAppSelector(selectAnswering);
   const ownedName = useOwnedName();
   const survivorName = useSurvivorName();
@@ -55,11 +58,13 @@ function AnswersUndo({ answers, isInRow = false }: AnswersUndoProps) {
     ? texts.short(first.status)
     : texts.undo(texts.answered(first.status, time, shown));
   const name = texts.undo(texts.answered(first.status, time, names));
+  const isOver = (now: number) => now >= missedAt(occurrenceAt(first.dose, now, place));
 
   function undo() {
     setAsks(false);
+    const about = answers.length > 1 ? { about: shown } : {};
     for (const { medicineKey, dose } of answers)
-      void dispatch(recordAnswer({ medicineKey, dose, status: 'pending' }));
+      void dispatch(recordAnswer({ medicineKey, dose, status: 'pending', ...about }));
   }
 
   return (
@@ -89,7 +94,11 @@ function AnswersUndo({ answers, isInRow = false }: AnswersUndoProps) {
           onCancel={() => setAsks(false)}
         >
           {first.status === 'taken' && <p>{texts.ask}</p>}
-          <p>{survivorName === undefined ? texts.silent : texts.ownStays(survivorName)}</p>
+          <p>
+            {survivorName === undefined
+              ? texts.silent
+              : texts.ownStays(survivorName, isOver(services.clock.now()))}
+          </p>
         </ConfirmDialog>
       )}
     </>

@@ -18,8 +18,10 @@ export const undoTexts = {
   ask: 'Undo it only if it was not taken.',
   silent: 'It will not ring again.',
   /** By a caregiver. */
-  ownStays: (fname: string) =>
-    `What ${fname} has answered stays. If that is nothing, ${fname}'s phone asks, until the dose is missed.`,
+  ownStays: (fname: string, isOver: boolean) =>
+    `What ${fname} has answered stays. If that is nothing, ${
+      isOver ? 'the dose counts as missed' : `${fname}'s phone asks, until the dose is missed`
+    }.`,
   askYes: 'Yes, undo it',
   askNo: 'No, keep it',
   undone: (what: string) => `Undone: ${what}`,
