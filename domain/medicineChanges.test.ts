@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { everyDay, isPauseQuestionDue } from './daySchedule.ts';
+import { everyDay } from './daySchedule.ts';
 import { changeOf, differencesOf } from './medicineChanges.ts';
 import { resume } from './resume.ts';
 
@@ -35,9 +35,7 @@ test.each([
   expect(differencesOf(changeOf(before, after, now), from!, to!)).toMatchObject(told);
 });
 
-test('a stop is not asked about, and ends with its reason', () => {
-  const later = '2026-04-10T09:00';
-  expect([paused, stopped].map((one) => isPauseQuestionDue(one, later))).toEqual([true, false]);
+test('a stop ends with its reason', () => {
   const again = resume(stopped, ['08:00'], Date.parse('2026-03-20T09:00Z'), 'UTC');
   expect(again).toEqual({ ...paused, paused_until: '2026-03-20T09:00' });
 });

@@ -1,5 +1,4 @@
 import type { ListenerEffectAPI } from '@reduxjs/toolkit';
-import { QueryStatus } from '@reduxjs/toolkit/query';
 import type { ChangeTopic } from '../../contract/endpoints/index.ts';
 import { changesPollMs, hiddenChangesPollMs } from '../../domain/specConstants.ts';
 import type { AppDispatch, AppStartListening, AppThunk, RootState } from '../app/types.ts';
@@ -20,20 +19,20 @@ const tagOf = {
   pairings: 'Pairings',
 } as const satisfies Record<ChangeTopic, Tag>;
 
+type TemporaryError = CallError & { readonly status?: number };
+
 interface ReadEndpoint {
   readonly initiate: (arg: unknown, options: object) => AppThunk<unknown>;
 }
 
-const isTemporary = (error: CallError): boolean =>
-  error.kind === 'network' || (error.kind === 'refused' && error.status === 503);
-
-/** Nothing else would repeat them: a change that follows may be hours away. */
+/** After a server that was busy, or a lost answer. A change that would repeat them may be hours away. */
 const retryFailedReads: AppThunk = (dispatch, getState) => {
-  const endpoints: Readonly<Record<string, ReadEndpoint>> = baseApi.endpoints;
+  const endpoints = baseApi.endpoints as Readonly<Record<string, ReadEndpoint>>;
   for (const query of Object.values(getState().api.queries)) {
-    if (query?.status !== QueryStatus.rejected || !isTemporary(query.error as CallError)) continue;
-    const read = endpoints[query.endpointName]?.initiate;
-    if (read) dispatch(read(query.originalArgs, { subscribe: false, forceRefetch: true }));
+    const error = query?.error as TemporaryError | undefined;
+    const read = query?.endpointName && endpoints[query.endpointName]?.initiate;
+    if (read && (error?.kind === 'network' || error?.status === 503))
+      dispatch(read(query.originalArgs, { subscribe: false, forceRefetch: true }));
   }
 };
 

@@ -32,7 +32,7 @@ export const recordAnswer =
     status,
     occurredAt,
     together,
-    ...named
+    about,
   }: AnswerRequest): AppThunk<Promise<void>> =>
   async (dispatch, getState, { clock, device, medicationBus }) => {
     const id = doseId(medicineKey, dose);
@@ -90,8 +90,7 @@ export const recordAnswer =
     medicationBus.post(toMedicationUpdate(row));
     if (savedText === null) return;
     const undo = status === 'pending' ? {} : { undo: { doseIds: together ?? [id] } };
-    // One message for all.
-    const about = named.about ?? (together ? undefined : medicine.name);
+    const named = about ?? (together ? undefined : medicine.name);
     const tone = status === 'skipped' ? 'skipped' : 'success';
-    dispatch(announced({ tone, text: savedText, about, ...undo }));
+    dispatch(announced({ tone, text: savedText, about: named, ...undo }));
   };

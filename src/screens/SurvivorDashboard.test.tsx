@@ -323,12 +323,15 @@ describe('Today', () => {
     const taken = { dose: '2026-03-10T07:00', status: 'taken', occurred_at: now } as const;
     const made = recordsOfReminders([
       makeReminder('Aspirin', '07:00', taken),
-      ...['Ramipril', 'Zocor', 'Eliquis', 'Xarelto'].map((name) => makeReminder(name, '09:00')),
+      ...['Ramipril', 'Warfarin', 'Zocor', 'Eliquis', 'Xarelto'].map((name) =>
+        makeReminder(name, '09:00'),
+      ),
     ]);
     const untilFriday = { ...everyDay, ...pause, paused_until: '2026-03-13T00:00' };
     const schedules = new Map([
       ['Aspirin', everyDay],
       ['Ramipril', { ...everyDay, ...pause }],
+      ['Warfarin', { ...everyDay, ...pause, stop_reason: '' }],
     ]);
     const records = made.map((record) => ({
       ...record,
@@ -341,6 +344,7 @@ describe('Today', () => {
     expect(screen.getByRole('button', { name: 'Resume Ramipril' })).toBeVisible();
     for (const name of ['Zocor', 'Eliquis', 'Xarelto'])
       expect(screen.getByText(`${name} is paused until Friday.`)).toBeVisible();
+    expect(screen.queryByText(/Warfarin/)).toBeNull();
     expect(screen.getByRole('link', { name: 'Resume' })).toHaveAttribute('href', '/medication');
     await user.click(screen.getByRole('button', { name: 'Keep the pause of Ramipril' }));
     await waitFor(() =>

@@ -2,7 +2,7 @@ import { createSelector } from '@reduxjs/toolkit';
 import { type Dose, doseId, isOpen } from '../../../domain/doses.ts';
 import type { AnsweredDose } from '../../../domain/dosesAround.ts';
 import { type AnswersById, knownDosesAround } from '../../../domain/knownAnswers.ts';
-import { isEveryDay, isPaused, isPlanned, isStopped } from '../../../domain/daySchedule.ts';
+import { isEveryDay, isPaused, isPlanned } from '../../../domain/daySchedule.ts';
 import { type Medicine, medicineKey } from '../../../domain/medicines.ts';
 import {
   addDays,
@@ -30,7 +30,6 @@ import {
   laterBadge,
   notTodayBadge,
   pausedBadge,
-  stoppedBadge,
   pendingBadge,
 } from './today/formatDose.ts';
 import { formatDays, formatPause } from '../../doses/formatSchedule.ts';
@@ -133,9 +132,7 @@ export const buildMedicineView = (
     open.length > 0
       ? dueBadge
       : isPaused(schedule, minute)
-        ? isStopped(schedule)
-          ? stoppedBadge
-          : pausedBadge
+        ? pausedBadge
         : medicineBadge(now, medicine, doses, from);
   const next = nextDose(medicine.slots, now, place);
   return {

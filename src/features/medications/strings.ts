@@ -28,7 +28,6 @@ export const texts = {
   laterToday: 'Later today',
   notToday: 'Not today',
   paused: 'Paused',
-  stopped: 'Stopped',
   you: 'you',
   aCaregiver: 'a caregiver',
   nextToday: (time: string) => `Next at ${time}`,

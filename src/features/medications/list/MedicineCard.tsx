@@ -39,6 +39,7 @@ export const MedicineCard = memo(function MedicineCard({
   const { badge, open } = medicine;
   const stockLevel = useAppSelector((state) => selectStockLevel(state, medicine.key));
   const { rule } = medicine.schedule;
+  const isOver = isStopped(medicine.schedule);
   const isAsNeeded = rule.kind === 'asNeeded';
   const nameId = `medicine-${medicine.reminderIds[0] ?? medicine.key}`;
   const [editId = ''] = medicine.reminderIds;
@@ -58,7 +59,9 @@ export const MedicineCard = memo(function MedicineCard({
               <h2 id={nameId} className={styles.name}>
                 <BreakableName>{medicine.name}</BreakableName>
               </h2>
-              {!isAsNeeded && <Badge status={badge.state}>{badge.words}</Badge>}
+              {!isAsNeeded && (
+                <Badge status={badge.state}>{isOver ? listTexts.isStopped : badge.words}</Badge>
+              )}
             </div>
             <p>{texts.plan(medicine.dosage, formatTimes(medicine.times, medicine.schedule))}</p>
             {medicine.daysText !== null && <p className={styles.days}>{medicine.daysText}</p>}
@@ -80,7 +83,7 @@ export const MedicineCard = memo(function MedicineCard({
             />
           </div>
         ))}
-        {isAsNeeded && !isStopped(medicine.schedule) && (
+        {isAsNeeded && !isOver && (
           <div className={styles.open}>
             <TakeNow medicine={medicine} rule={rule} />
           </div>

@@ -6,6 +6,7 @@ export const listTexts = {
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteYes: 'Yes, delete',
   deleteNo: 'No, keep it',
+  isStopped: 'Stopped',
   stopped: (count: number) => `Stopped medicines (${count})`,
   deleteHint: 'Delete what was a mistake. What is not taken any more: choose Pause, and stop it.',
   notSentYet: 'Not sent yet',

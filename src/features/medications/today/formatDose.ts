@@ -23,7 +23,6 @@ export const pendingBadge: DoseBadge = { state: 'pending', words: statusNames.pe
 export const laterBadge: DoseBadge = { state: 'pending', words: texts.laterToday };
 export const notTodayBadge: DoseBadge = { state: 'pending', words: texts.notToday };
 export const pausedBadge: DoseBadge = { state: 'paused', words: texts.paused };
-export const stoppedBadge: DoseBadge = { state: 'paused', words: texts.stopped };
 export const dueBadge: DoseBadge = { state: 'due', words: texts.dueNow };
 
 export const doseBadge = (
