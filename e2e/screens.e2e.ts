@@ -71,13 +71,13 @@ const caregiverScreens: readonly Screen[] = [
   {
     path: '/caregiverdashboard',
     heading: 'Caregiver dashboard',
-    shows: ['Rosa', /^Next: Aspirin/, new RegExp(read), saved],
+    shows: ['Rosa', /\bNext: Aspirin/, new RegExp(read), saved],
     needs: needsNetwork,
   },
   {
     path: '/dashboard',
     heading: 'Caregiver dashboard',
-    shows: [/^Next: Aspirin/, saved],
+    shows: [/\bNext: Aspirin/, saved],
     needs: needsNetwork,
   },
   { path: '/CGmedication', heading: /medicines/, shows: ['Aspirin', saved] },

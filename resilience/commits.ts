@@ -1,7 +1,7 @@
 import { hour as hourLength } from '../domain/specConstants.ts';
 import { startPushService } from '../testkit/server/pushService.ts';
 import { startCrashingServer } from './commits/crashingServer.ts';
-import { compare, normalize, pushesOf, type Result } from './commits/result.ts';
+import { compare, faultsOfCalm, normalize, pushesOf, type Result } from './commits/result.ts';
 import { type LocalTime, play } from './commits/scenario.ts';
 import { withDatabase, type TemporaryDatabase, runOnEngines } from './support/databases.ts';
 import { type Log, numberFrom, type Run } from './support/series.ts';
@@ -82,7 +82,7 @@ await runOnEngines<CommitsRun>(shared, async (make) => {
       for (const death of died) log(`the server died ${death}`);
       const missed = deaths.filter((death) => !died.includes(death));
       const faults = [
-        ...calm.result.faults.map((line) => `without deaths: ${line}`),
+        ...faultsOfCalm(calm.result).map((line) => `without deaths: ${line}`),
         ...compare(result, calm.result, deaths.length),
         ...(await place.integrityErrors()),
       ];
