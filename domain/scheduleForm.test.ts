@@ -61,6 +61,14 @@ test.each<DayRule>([
   expect(toSchedule(opened, { ...held, paused_from: '2026-03-10T08:00' })).toEqual(held);
 });
 
+test.each<DayRule>([{ kind: 'daily' }, { kind: 'asNeeded', min_gap_hours: 4, max_per_day: null }])(
+  'an edit of %j that is stopped does not start it again',
+  (rule) => {
+    const held = { ...everyDay, rule, paused_from: '2026-03-10T08:00', stop_reason: 'rash' };
+    expect(toSchedule(toScheduleForm(held), held)).toEqual(held);
+  },
+);
+
 test('the start of a course does not delay an interval that begins on a day of its own', () => {
   const chosen = { choice: 'interval', firstDay: '2026-12-10', startDay: '2026-12-02' } as const;
   expect(toSchedule(form(chosen)).first_day).toBeNull();

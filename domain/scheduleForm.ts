@@ -1,5 +1,5 @@
 import type { DayRule, DaySchedule } from '../contract/endpoints/index.ts';
-import { everyDay } from './daySchedule.ts';
+import { everyDay, isStopped } from './daySchedule.ts';
 import type { Weekday } from './dayRule.ts';
 import { type AmbiguousNumber, numberProblem, parseNumber } from './parseNumber.ts';
 import type { LocalDate } from './zonedTime.ts';
@@ -111,17 +111,20 @@ const toRule = (form: ScheduleForm): DayRule => {
   return every === 1 ? { kind: 'daily' } : { kind: choice, every, from };
 };
 
-/** The form must be valid. `held` is the schedule whose pause stays. */
+/** The form must be valid. `held` is the schedule whose pause stays; as needed, only a stop does. */
 export const toSchedule = (form: ScheduleForm, held: DaySchedule = everyDay): DaySchedule =>
   form.choice === 'asNeeded'
-    ? { ...everyDay, rule: toRule(form) }
+    ? {
+        ...(isStopped(held) ? held : everyDay),
+        first_day: null,
+        last_day: null,
+        rule: toRule(form),
+      }
     : {
+        ...held,
         rule: toRule(form),
         first_day: hasOwnStart(form) ? null : form.firstDay || null,
         last_day: form.lastDay || null,
-        paused_from: held.paused_from,
-        paused_until: held.paused_until,
-        ...(held.pause_kept_at !== undefined && { pause_kept_at: held.pause_kept_at }),
       };
 
 export interface ScheduleLimits {
