@@ -1,5 +1,5 @@
 import type { DayRule, DaySchedule } from '../../contract/endpoints/index.ts';
-import { isPaused, isStopped } from '../../domain/daySchedule.ts';
+import { isPaused } from '../../domain/daySchedule.ts';
 import { weekdayOf } from '../../domain/dayRule.ts';
 import { dateOf, type LocalDate, type LocalMinute } from '../../domain/zonedTime.ts';
 import { formatDistantDate } from '../platform/formatDate.ts';
@@ -39,11 +39,11 @@ export const formatDays = (schedule: DaySchedule, today: LocalDate): string =>
 
 /** Null unless it is paused now. */
 export const formatPause = (schedule: DaySchedule, now: LocalMinute): string | null => {
-  if (!isPaused(schedule, now)) return null;
   const { paused_from, paused_until, stop_reason } = schedule;
-  if (isStopped(schedule) && paused_from !== null) {
+  if (paused_from === null || !isPaused(schedule, now)) return null;
+  if (stop_reason !== undefined) {
     const day = formatDistantDate(dateOf(paused_from), dateOf(now));
-    return scheduleTexts.stopped(day, stop_reason ?? '');
+    return scheduleTexts.stopped(day, stop_reason);
   }
   return paused_until === null
     ? scheduleTexts.paused

@@ -30,7 +30,11 @@ import {
 import { ConnectedSurvivors } from './ConnectedSurvivors.tsx';
 import styles from './SurvivorDashboard.module.css';
 import { DashboardTiles } from './DashboardTiles.tsx';
-import { type PushStatus, selectPushStatus } from '../features/alarmReadiness/pushStatus.ts';
+import {
+  isPushFine,
+  type PushStatus,
+  selectPushStatus,
+} from '../features/alarmReadiness/pushStatus.ts';
 import { usePushCare, useSoundCare } from '../features/alarmReadiness/AlarmProblems.tsx';
 import { CareCard } from '../ui/CareCard.tsx';
 import { IconLine } from '../ui/IconLine.tsx';
@@ -100,7 +104,7 @@ function AlarmSetup() {
   const { data = [], isLoading } = useListAlertsQuery();
   const { unseen, seen } = pinAlerts(data, now);
   const mayHaveAlert = isLoading || unseen.length + seen.length > 0;
-  if (fact === 'finding' || fact === 'rings')
+  if (isPushFine(fact))
     return <AlarmSetupDialog deliveryText={alertDeliveryTexts[fact]} mayHaveAlert={mayHaveAlert} />;
   const { title, hint = '' } = alertDeliveryProblems[fact];
   return <AlarmSetupDialog deliveryText={`${title} ${hint}`} mayHaveAlert={mayHaveAlert} />;
@@ -109,13 +113,12 @@ function AlarmSetup() {
 /** Whether alerts reach this device. */
 const useOwnCare = () => {
   const fact = useAppSelector(selectAlertDelivery);
-  const isFine = fact === 'finding' || fact === 'rings';
-  const push = usePushCare(isFine ? null : alertDeliveryProblems[fact]);
+  const push = usePushCare(isPushFine(fact) ? null : alertDeliveryProblems[fact]);
   return [...push, ...useSoundCare()];
 };
 
 function AlertsReachLine() {
   const fact = useAppSelector(selectAlertDelivery);
-  if (fact !== 'finding' && fact !== 'rings') return null;
+  if (!isPushFine(fact)) return null;
   return <IconLine icon={<BellRing />}>{alertDeliveryTexts[fact]}</IconLine>;
 }

@@ -2,7 +2,7 @@ import { HeartHandshake } from 'lucide-react';
 import { useEveryoneAway } from '../features/careTeam/useEveryoneAway.ts';
 import { useAppSelector } from '../api/hooks.ts';
 import { usePushCare, useSoundCare } from '../features/alarmReadiness/AlarmProblems.tsx';
-import { selectPushStatus } from '../features/alarmReadiness/pushStatus.ts';
+import { isPushFine, selectPushStatus } from '../features/alarmReadiness/pushStatus.ts';
 import { problemTexts } from '../features/alarmReadiness/strings.ts';
 import { useMedicineCare } from '../features/medications/list/useMedicineCare.tsx';
 import { useNumberCare } from '../features/settings/useNumberCare.tsx';
@@ -11,8 +11,7 @@ import { signedInTexts } from '../ui/signedInStrings.ts';
 
 export function HomeCare({ personId }: { personId: string }) {
   const status = useAppSelector(selectPushStatus);
-  const isFine = status === 'finding' || status === 'rings';
-  const push = usePushCare(isFine ? null : problemTexts[status]);
+  const push = usePushCare(isPushFine(status) ? null : problemTexts[status]);
   const sound = useSoundCare();
   const number = useNumberCare();
   const medicines = useMedicineCare({ personId, fname: null });

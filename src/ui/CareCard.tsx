@@ -45,7 +45,7 @@ function CareList({ lines }: { lines: readonly CareLine[] }) {
             {icon}
           </span>
           <div className={styles.text}>{text}</div>
-          {action !== undefined && <div className={styles.action}>{action}</div>}
+          {action && <div className={styles.action}>{action}</div>}
         </li>
       ))}
     </ul>

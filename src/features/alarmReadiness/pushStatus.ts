@@ -18,6 +18,9 @@ export type PushStatus =
   | Exclude<RootState['push']['permission'], 'unknown' | 'granted'>
   | Exclude<RootState['push']['registration'], 'unasked' | 'reached'>;
 
+export const isPushFine = (status: PushStatus): status is 'finding' | 'rings' =>
+  status === 'finding' || status === 'rings';
+
 /**
  * No push in 24 h although a dose was due. Doses answered early are not pushed; the last 20 minutes
  * may still arrive.

@@ -112,6 +112,10 @@ const dosesAround = (
   return doses;
 };
 
+/** Can be answered now. */
+export const isDue = (dose: AnsweredDose, now: number): boolean =>
+  dose.isExpected && dose.answer.status === 'pending' && isOpen(dose, now);
+
 export const buildMedicineView = (
   now: number,
   medicine: Medicine,
@@ -121,7 +125,7 @@ export const buildMedicineView = (
   const { zone } = place;
   const doses = dosesAround(now, medicine, from);
   const open = doses
-    .filter((dose) => dose.isExpected && dose.answer.status === 'pending' && isOpen(dose, now))
+    .filter((dose) => isDue(dose, now))
     .map(({ dose }) => ({ id: doseId(medicine.key, dose), medicineKey: medicine.key, dose }));
   const isTodayPlanned = doses.every(
     ({ dose, isPlanned }) => isPlanned || dateOf(dose) !== localDateOf(now, zone),

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { Medicine, MedicineDefinition } from '../../../../domain/medicines.ts';
 import type { NewStock } from '../../../../domain/stock.ts';
 import { nextDose } from '../../../../domain/currentDose.ts';
-import { isOpen } from '../../../../domain/doses.ts';
 import { knownDosesAround } from '../../../../domain/knownAnswers.ts';
 import { resume } from '../../../../domain/resume.ts';
 import { useAppDispatch, useAppSelector, useServices } from '../../../api/hooks.ts';
@@ -10,6 +9,7 @@ import { selectAnswers, selectSchedulePlace } from '../../../doses/selectors.ts'
 import { announced, type MedicineUndo } from '../../announcements/events.ts';
 import { scheduleFormTexts } from '../form/scheduleFormStrings.ts';
 import { formatNextDose } from '../today/formatDose.ts';
+import { isDue } from '../medicineView.ts';
 import { saveMedicine } from '../medicineActions.ts';
 import { texts } from '../strings.ts';
 import { undoOfSave } from '../undoChange.ts';
@@ -59,10 +59,8 @@ export const useMedicineChange = (medicine: Medicine) => {
     const schedule = resume(medicine.schedule, medicine.times, now, place.zone);
     const slots = medicine.slots.map((slot) => ({ ...slot, schedule }));
     const resumed = { ...medicine, schedule, slots };
-    const isDue = knownDosesAround(answers, resumed, { place, now }).some(
-      (dose) => dose.isExpected && dose.answer.status === 'pending' && isOpen(dose, now),
-    );
-    const next = isDue
+    const doses = knownDosesAround(answers, resumed, { place, now });
+    const next = doses.some((dose) => isDue(dose, now))
       ? texts.dueNow
       : formatNextDose(nextDose(slots, now, place), now, place.zone);
     return save('resumed', { schedule }, scheduleFormTexts.resumed(medicine.name, next));
