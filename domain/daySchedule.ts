@@ -30,13 +30,16 @@ export const isPaused = ({ paused_from, paused_until }: DaySchedule, dose: Local
 
 export const isStopped = ({ stop_reason }: DaySchedule): boolean => stop_reason !== undefined;
 
+export const isOnPause = (schedule: DaySchedule, now: LocalMinute): boolean =>
+  isPaused(schedule, now) && !isStopped(schedule);
+
 const askAfterDays = 3;
 const askAgainAfterDays = 7;
 
-/** A pause without an end that is no stop is asked about after 3 days, then weekly. */
+/** A pause without an end is asked about after 3 days, then weekly. */
 export const isPauseQuestionDue = (schedule: DaySchedule, now: LocalMinute): boolean => {
   const { paused_from: from, paused_until, pause_kept_at: kept } = schedule;
-  if (from === null || paused_until !== null || !isPaused(schedule, now)) return false;
+  if (from === null || paused_until !== null || !isOnPause(schedule, now)) return false;
   const [since, days] =
     kept !== undefined && kept >= from ? [kept, askAgainAfterDays] : [from, askAfterDays];
   return `${addDays(dateOf(since), days)}${since.slice(dateOf(since).length)}` <= now;

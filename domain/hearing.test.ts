@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { missHearing } from '../contract/fields.ts';
-import { afterQuietHours, missHeardAt, nextTimeAt, toTellOfMiss } from './hearing.ts';
+import { afterQuietHours, missNotifiedAt, nextTimeAt, caregiversOfMiss } from './hearing.ts';
 import type { Caregiver } from './onDuty.ts';
 import { day, hour } from './specConstants.ts';
 import { localMinuteOf, timeOf } from './zonedTime.ts';
@@ -27,7 +27,7 @@ test('every miss is told to someone, by a push if any can arrive, whatever they 
   });
   fc.assert(
     fc.property(fc.array(member), (team) => {
-      const told = toTellOfMiss(team, now);
+      const told = caregiversOfMiss(team, now);
       const reaches = (some: readonly Caregiver[]) => some.some((one) => one.is_reachable);
       expect(told.length > 0).toBe(team.length > 0);
       expect(reaches(told)).toBe(reaches(team));
@@ -44,10 +44,10 @@ test('who hears of no miss hears of those that no one else would, at once', () =
     summary_at: null,
   } as const;
   const other = { ...none, hears_misses: 'hour' } as const;
-  expect(toTellOfMiss([none, other], now)).toEqual([other]);
-  expect(toTellOfMiss([none, { ...other, is_reachable: false }], now)).toContain(none);
-  expect(missHeardAt(none, now, 'UTC')).toBe(now);
-  expect(missHeardAt(other, now, 'UTC')).toBe(now + hour);
+  expect(caregiversOfMiss([none, other], now)).toEqual([other]);
+  expect(caregiversOfMiss([none, { ...other, is_reachable: false }], now)).toContain(none);
+  expect(missNotifiedAt(none, now, 'UTC')).toBe(now);
+  expect(missNotifiedAt(other, now, 'UTC')).toBe(now + hour);
 });
 
 test('a time of the day is the next one, at most a day and a clock change ahead', () => {

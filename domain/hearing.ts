@@ -18,8 +18,8 @@ export interface Hearing {
   readonly summary_at: LocalTime | null;
 }
 
-/** Who hears of a missed dose. Never empty unless the team is: then those who hear of none do, too. */
-export const toTellOfMiss = <C extends Caregiver & Pick<Hearing, 'hears_misses'>>(
+/** Caregivers on duty who are notified of a miss; all on duty if none of them chose to be, or can be reached. */
+export const caregiversOfMiss = <C extends Caregiver & Pick<Hearing, 'hears_misses'>>(
   team: readonly C[],
   now: number,
 ): readonly C[] => {
@@ -47,8 +47,8 @@ export const afterQuietHours = (
   return isQuiet ? nextTimeAt(to, at, zone) : at;
 };
 
-/** When a caregiver is to hear of a dose that is missed now, quiet hours aside. */
-export const missHeardAt = (
+/** When a caregiver is notified of a dose that is missed now, quiet hours aside. */
+export const missNotifiedAt = (
   { hears_misses, summary_at }: Hearing,
   now: number,
   zone: string,

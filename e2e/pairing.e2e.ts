@@ -167,7 +167,7 @@ test('a dose that one of two survivors misses is asked about from a screen of th
   await openSignedIn(page, rosa);
   await addMissedDose(rosa, 'Omeprazole');
   await his.getByRole('link', { name: /^Rosa missed Omeprazole/ }).click();
-  await his.getByRole('button', { name: /^Ask again: Omeprazole/ }).click();
+  await his.getByRole('button', { name: /^Ask Rosa again: Omeprazole/ }).click();
   await expect(his.getByText(/^Rosa was asked again at /)).toBeVisible();
   await follow(his, 'Medications');
   await expect(alarmDialog(page)).toContainText('Carl asks: did you take Omeprazole?');
@@ -199,7 +199,7 @@ test('a caregiver connects by QR code', async ({ server, rosa, openBefore }) => 
   await expect(page.getByRole('article', { name: 'Rosa Meyer' })).toBeVisible();
 });
 
-test('the link of a survivor leads a helper through the registration to the connection', async ({
+test('the link of a survivor leads a helper to the connection; the survivor refuses whom the helper invites', async ({
   page,
   rosa,
   newDevice,
@@ -223,6 +223,22 @@ test('the link of a survivor leads a helper through the registration to the conn
   await his.getByRole('button', { name: 'Sign in' }).click();
   await expectScreen(his, 'Caregiver dashboard');
   await expect(page.getByText('Carl Meyer is connected to you now.')).toBeVisible();
+
+  await his.evaluate(() => {
+    Object.assign(navigator, { share: ({ url }: ShareData) => void (document.title = url ?? '') });
+  });
+  await follow(his, 'Connect Stroke Survivor');
+  await his.getByRole('button', { name: 'Invite another caregiver' }).click();
+  await his.getByRole('button', { name: 'Yes, make a link' }).click();
+  await his.getByRole('button', { name: 'Share a link' }).click();
+  await expect(his).toHaveTitle(/#code=/);
+  const link = await his.title();
+  await follow(page, 'Connected caregivers');
+  await page.getByRole('button', { name: 'Refuse' }).click();
+  await expect(page.getByText('The link does not work any more.')).toBeVisible();
+  const others = await newDevice();
+  await others.goto(link);
+  await expect(others.getByText(/^This link no longer works\./)).toBeVisible();
 });
 
 test('a QR code is in sight, and grows at a tap', async ({ page, rosa }) => {

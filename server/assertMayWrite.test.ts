@@ -27,6 +27,7 @@ test('every call that changes something counts, but these', () => {
     'deleteMedicine',
     'deletePerson',
     'deleteReminder',
+    'endInvite',
     'endOtherSessions',
     'endPairing',
     'endPersonSessions',

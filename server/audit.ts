@@ -49,6 +49,7 @@ export const auditActions = {
   'away-changed': null,
   'quiet-hours-changed': null,
   'hearing-changed': null,
+  'caregiver-invited': null,
   'profile-changed': null,
   'privacy-changed': null,
   'medicine-saved': null,

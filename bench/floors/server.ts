@@ -42,7 +42,9 @@ const surplusSessions = prepare(`select token_hash from sessions where user_id =
 const claimKey = prepare(`insert into idempotency values (?, ?, ?, ?, '', ?)
   on conflict do nothing returning key`);
 const keepAnswer = prepare('update idempotency set answer = ? where person_id = ? and key = ?');
-const insertActivity = prepare('insert into activities values (?, ?, ?, ?, ?, ?, null, null)');
+const insertActivity = prepare(
+  'insert into activities (id, person_id, activity_type, details, status, occurred_at) values (?, ?, ?, ?, ?, ?)',
+);
 const audit = prepare('insert into audit values (?, ?, ?, ?, ?)');
 const isReachable = `case when exists (select device.id from push_subscriptions as device
   join sessions on sessions.token_hash = device.session_hash

@@ -24,7 +24,9 @@ export const seedDatabase = async (
   const db = new DatabaseSync(sqlitePath(dataDir));
   const now = Date.now();
   const newId = makeIdGenerator({ now: () => now });
-  const activity = db.prepare('insert into activities values (?, ?, ?, ?, ?, ?, null, null)');
+  const activity = db.prepare(
+    'insert into activities (id, person_id, activity_type, details, status, occurred_at) values (?, ?, ?, ?, ?, ?)',
+  );
   db.exec('begin');
   // Interleaved in time, as they come in: a person's feed is spread over the whole table.
   for (let turn = activities; turn > 0; turn -= 1) {

@@ -66,6 +66,8 @@ export const endpoints = {
   connectByPin: pairing.connectByPin,
   connectByQr: pairing.connectByQr,
   endPairing: pairing.endPairing,
+  inviteCaregiver: pairing.inviteCaregiver,
+  endInvite: pairing.endInvite,
   setHearing: pairing.setHearing,
   readProfile: profile.readProfile,
   updateProfile: profile.updateProfile,

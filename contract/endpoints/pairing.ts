@@ -20,6 +20,8 @@ export const activePairings = endpoint({
       is_reachable: v.boolean(),
       /** Of the caregiver; absent from servers of version 1.0.0. */
       away_until: v.optional(v.nullable(epochMs)),
+      /** While a link works by which the caregiver has invited another one. */
+      invites_until: v.optional(v.nullable(epochMs)),
     }),
   ),
   errors: ['not_found'],
@@ -41,6 +43,27 @@ export const generatePairing = endpoint({
     expires_at: epochMs,
   }),
   invalidMessage: 'Failed to generate QR code and PIN. Please try again.',
+});
+
+/** By a caregiver, for another one of that survivor, who is notified. Returns the current link unless it was refused. */
+export const inviteCaregiver = endpoint({
+  method: 'POST',
+  path: '/api/pairing/{personId}/invite',
+  who: 'paired',
+  params: v.object({ personId: id }),
+  response: v.object({ link: v.string(), expires_at: epochMs }),
+  invalidMessage: 'This is not the id of a person.',
+});
+
+/** By either: the survivor refuses, the caregiver withdraws. */
+export const endInvite = endpoint({
+  method: 'DELETE',
+  path: '/api/pairing/{personId}/invite',
+  who: 'paired',
+  params: v.object({ personId: id }),
+  response: message,
+  invalidMessage: 'This is not the id of a person.',
+  vital: true,
 });
 
 const connectResponse = v.object({ message: v.string(), survivor_id: id });

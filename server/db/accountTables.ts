@@ -112,6 +112,8 @@ export interface MailsTable extends MintedByUser {
 
 export interface PairingCodesTable extends MintedBySession {
   survivor_id: string;
+  /** The survivor, or a caregiver who invites another one. */
+  made_by: string;
   pin: string;
   qr_token: string;
   expires_at: number;

@@ -30,7 +30,7 @@ import { parseSchedule } from '../modules/medicineRows/repository.ts';
 import { remindersOfMedicine, slotsOf } from '../modules/medicineRows/reminderRepository.ts';
 import { inBatches } from './inBatches.ts';
 import { notify } from '../notify/notify.ts';
-import { tellMisses } from '../notify/tellMisses.ts';
+import { notifyMisses } from '../notify/notifyMisses.ts';
 
 type ClaimedDose = NamedDose & DoseRow & Pick<UserRow, 'fname' | 'time_zone'>;
 
@@ -120,7 +120,7 @@ const processBatch = (context: Context, firsts: readonly string[], isSteady: boo
       await markMissed(inside, dose);
       if (await shouldNotifyMiss(inside, dose, over)) news.push(dose);
     }
-    await tellMisses(inside, ...news);
+    await notifyMisses(inside, ...news);
     const people = new Set(over.map(({ person_id }) => person_id));
     await bumpVersions(db, [...people], ['reminders', 'activities']);
   });

@@ -173,14 +173,17 @@ export const doseNotifications = {
     mayWait: true,
     write: (
       context: Context,
-      { fname, heardAt, ...dose }: OpenMiss & { readonly heardAt: ReadonlyMap<string, number> },
+      { fname, notifyAt, ...dose }: OpenMiss & { readonly notifyAt: ReadonlyMap<string, number> },
     ) => {
       const when = formatDoseTime(dose.dose, todayOf(context, dose));
       const body = dose.hide_names
         ? `${fname} missed a medicine: ${when}.`
         : `${fname} has not answered: ${dose.medicine_name}, ${when}.`;
-      const notice = missNotice(context, dose, [...heardAt.keys()], { title: 'Missed dose', body });
-      return { ...notice, dueAt: heardAt };
+      const notice = missNotice(context, dose, [...notifyAt.keys()], {
+        title: 'Missed dose',
+        body,
+      });
+      return { ...notice, dueAt: notifyAt };
     },
   },
   /** Closes the notifications of the miss on the caregivers' devices. */
@@ -213,6 +216,7 @@ export const doseNotifications = {
   'ask-replied': {
     kind: 'replied',
     priority: 2,
+    mayWait: true,
     isTrue: sql`${isAnswered} and ${toCaregiver}`,
     write: async (
       context: Context,

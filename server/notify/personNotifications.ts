@@ -17,9 +17,11 @@ interface Away {
   readonly isEveryoneAway: boolean;
 }
 
+type Name = Pick<UserRow, 'fname' | 'lname'>;
+
 interface OfPerson {
   readonly to: readonly string[];
-  readonly person: Pick<UserRow, 'id' | 'role' | 'fname' | 'lname'>;
+  readonly person: Name & Pick<UserRow, 'id' | 'role'>;
   /** Undefined unless their account is deleted. */
   readonly hadOpenAlert?: boolean;
 }
@@ -48,6 +50,34 @@ export const personNotifications = {
       const text = { title: 'Connection ended', body, path, tag: `ended:${id}` };
       return aboutPerson(context, id, to, text);
     },
+  },
+  /** By a caregiver: the survivor can refuse until the link is used. */
+  'caregiver-invited': {
+    kind: 'team',
+    priority: 2,
+    mayWait: true,
+    isTrue: sql`exists (select 1 from pairing_codes
+      where survivor_id = pushes.person_id and made_by = pushes.subject_id)`,
+    write: (context: Context, { to, person }: OfPerson) =>
+      aboutPerson(context, person.id, to, {
+        title: 'Another caregiver is invited',
+        body: `${fullName(person)} has invited another caregiver for you. You can refuse it.`,
+        path: paths.connectCaregiver,
+        tag: `invited:${person.id}`,
+      }),
+  },
+  'caregiver-joined': {
+    kind: 'team',
+    priority: 2,
+    mayWait: true,
+    isTrue: isConnected,
+    write: (context: Context, { to, person, by }: OfPerson & { readonly by: Name }) =>
+      aboutPerson(context, person.id, to, {
+        title: 'New caregiver',
+        body: `${fullName(person)} looks after you now, invited by ${fullName(by)}.`,
+        path: paths.connectCaregiver,
+        tag: `joined:${person.id}`,
+      }),
   },
   /** A caregiver has said so, to the survivors and the other caregivers. */
   away: {

@@ -1,4 +1,4 @@
-import { missHeardAt, toTellOfMiss } from '../../domain/hearing.ts';
+import { missNotifiedAt, caregiversOfMiss } from '../../domain/hearing.ts';
 import { toAlert } from '../../domain/onDuty.ts';
 import type { Context } from '../context.ts';
 import { hasRow } from '../db/hasRow.ts';
@@ -7,23 +7,23 @@ import { awayCaregivers, teamsOf } from '../modules/pairing/team.ts';
 
 const idsOf = (team: readonly { readonly id: string }[]) => team.map(({ id }) => id).toSorted();
 
-/** Of a missed dose: by id, when each is to hear of it. */
-type HeardAt = ReadonlyMap<string, number>;
+/** When each caregiver is notified of a missed dose, by id. */
+type NotifyAt = ReadonlyMap<string, number>;
 
-/** Of a missed dose: who hears of it by itself, and who in a summary. */
+/** Who is notified of a missed dose by itself, and who in a summary. */
 export const missRecipients = async (
   { db, clock }: Context,
   survivorId: string,
-): Promise<{ readonly alone: HeardAt; readonly inSummary: HeardAt }> => {
+): Promise<{ readonly alone: NotifyAt; readonly inSummary: NotifyAt }> => {
   const now = clock.now();
-  const told = toTellOfMiss(await teamsOf(db, [survivorId], now), now);
-  const heardAt = (isSummary: boolean): HeardAt =>
+  const told = caregiversOfMiss(await teamsOf(db, [survivorId], now), now);
+  const notifyAt = (isSummary: boolean): NotifyAt =>
     new Map(
       told
         .filter(({ hears_misses }) => (hears_misses === 'summary') === isSummary)
-        .map((one) => [one.id, missHeardAt(one, now, one.time_zone)]),
+        .map((one) => [one.id, missNotifiedAt(one, now, one.time_zone)]),
     );
-  return { alone: heardAt(false), inSummary: heardAt(true) };
+  return { alone: notifyAt(false), inSummary: notifyAt(true) };
 };
 
 /** In a round of an emergency. Who is away also counts the minutes of presses that this one replaces. */

@@ -6,19 +6,24 @@ import { selectUser } from '../api/session.ts';
 import type { AppThunk } from '../app/types.ts';
 import { announced } from '../features/announcements/events.ts';
 import { missAnswered } from '../features/monitoring/events.ts';
+import { missTexts } from '../features/monitoring/missStrings.ts';
 import { recordAnswer } from './recordAnswer.ts';
 import { makeAnswerRow } from './makeAnswerRow.ts';
 import { texts } from './strings.ts';
 
 interface SurvivorMiss {
-  readonly survivor: Pick<SurvivorState, 'id'>;
+  readonly survivor: Pick<SurvivorState, 'id' | 'fname'>;
   readonly missed: UnansweredMiss;
   readonly occurredAt: number;
 }
 
 /** Records for any connected survivor that a missed dose was taken. */
 export const answerMiss =
-  ({ survivor: { id: personId }, missed, occurredAt }: SurvivorMiss): AppThunk<Promise<void>> =>
+  ({
+    survivor: { id: personId, fname },
+    missed,
+    occurredAt,
+  }: SurvivorMiss): AppThunk<Promise<void>> =>
   async (dispatch, getState, { clock, device }) => {
     const { medicine_name: name, dose, reminder_ids: reminderIds, undone_at: undoneAt } = missed;
     const key = medicineKey(name);
@@ -47,5 +52,11 @@ export const answerMiss =
       return;
     }
     dispatch(missAnswered({ personId, medicineKey: key, dose }));
-    dispatch(announced({ tone: 'success', text: texts.saved.taken, about: name }));
+    dispatch(
+      announced({
+        tone: 'success',
+        text: texts.saved.taken,
+        about: missTexts.recordedFor(fname, name),
+      }),
+    );
   };

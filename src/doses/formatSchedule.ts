@@ -3,14 +3,15 @@ import { isPaused } from '../../domain/daySchedule.ts';
 import { weekdayOf } from '../../domain/dayRule.ts';
 import { dateOf, type LocalDate, type LocalMinute } from '../../domain/zonedTime.ts';
 import { formatDistantDate } from '../platform/formatDate.ts';
-import { joinWords, scheduleTexts, weekdayNames } from './scheduleStrings.ts';
+import { formatList } from '../../domain/formatList.ts';
+import { scheduleTexts, weekdayNames } from './scheduleStrings.ts';
 
 export const formatRule = (rule: DayRule): string => {
   switch (rule.kind) {
     case 'daily':
       return scheduleTexts.everyDay;
     case 'weekdays':
-      return scheduleTexts.weekdays(joinWords(rule.weekdays.map((each) => weekdayNames[each])));
+      return scheduleTexts.weekdays(formatList(rule.weekdays.map((each) => weekdayNames[each])));
     case 'interval':
       return rule.every % 7 === 0
         ? scheduleTexts.everyWeeks(rule.every / 7, weekdayNames[weekdayOf(rule.from)])

@@ -8,12 +8,6 @@ export const weekdayNames = {
   7: 'Sunday',
 } as const;
 
-/** `Monday, Tuesday and Friday`. */
-export const joinWords = (words: readonly string[]): string =>
-  words.length < 2
-    ? (words[0] ?? '')
-    : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
-
 export const scheduleTexts = {
   everyDay: 'Every day',
   weekdays: (names: string) => `Every ${names}`,

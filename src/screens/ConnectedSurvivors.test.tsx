@@ -142,18 +142,18 @@ describe('a missed dose of any survivor', () => {
     expect(screen.getByRole('link', { name: 'Call Rosa' })).toHaveAttribute('href', 'tel:012345');
     const asked = { by: 'Carl', by_you: true, at: start, count: 1 };
     phone.answer('POST /api/doses/ask', () => json(200, asked));
-    await tap('Ask again: Omeprazole, 7:00');
+    await tap('Ask Rosa again: Omeprazole, 7:00');
     expect(await screen.findByText('Rosa was asked again at 8:00.')).toBeVisible();
     expect(phone.callsTo('POST /api/doses/ask')).toMatchObject([
       { body: { user_id: rosa.user.id, medicine_name: 'Omeprazole', dose: miss.dose } },
     ]);
-    expect(screen.queryByRole('button', { name: /^Ask again/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Ask Rosa again/ })).toBeNull();
     give(rosas([{ ...miss, asked: { ...asked, by: 'Ida', by_you: false, count: 3 } }]), adas);
     await clock.advance(5 * minute);
     expect(
       await screen.findByText('Rosa was asked again at 8:00, by Ida. Asked 3 times. Please call.'),
     ).toBeVisible();
-    expect(screen.queryByRole('button', { name: /^Ask again/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Ask Rosa again/ })).toBeNull();
     give(rosas([]), adas);
     await clock.advance(5_000);
     await isGone();
@@ -167,6 +167,7 @@ describe('a missed dose of any survivor', () => {
     fireEvent.change(screen.getByLabelText('Time'), { target: { value: '07:10' } });
     await tap('Save as taken');
     await isGone();
+    expect(screen.getByText('Rosa: Omeprazole')).toBeVisible();
     const occurred_at = miss.due_at + 10 * minute;
     const details = 'Taken: Omeprazole, due at 7:00 in the morning, 2026-03-10';
     expect(store.getState().outbox.rows).toMatchObject([
@@ -213,7 +214,7 @@ describe('a missed dose of any survivor', () => {
     ).toBeVisible();
     expect(screen.getByText('Rosa was asked again yesterday at 23:30.')).toBeVisible();
     expect(
-      screen.getByRole('button', { name: 'Ask again: Omeprazole, yesterday at 23:10' }),
+      screen.getByRole('button', { name: 'Ask Rosa again: Omeprazole, yesterday at 23:10' }),
     ).toBeVisible();
     const reply = { medicine_name: 'Omeprazole', dose, occurred_at: start - 8.4 * hour, asked };
     give({ ...rosas([]), answered: [{ ...reply, status: 'taken' }] }, adas);
@@ -227,7 +228,7 @@ describe('a missed dose of any survivor', () => {
     await router.navigate('/CGmedication');
     const line = await screen.findByRole('link', { name: 'Rosa missed Omeprazole, 7:00' });
     expect(line).toHaveAttribute('href', '/caregiverdashboard');
-    expect(screen.queryByRole('button', { name: /^Ask again/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Ask Rosa again/ })).toBeNull();
     await tap('Close message');
     await waitFor(() => expect(line).not.toBeInTheDocument());
     const iron = { ...miss, medicine_name: 'Iron', dose: '2026-03-10T07:30' };

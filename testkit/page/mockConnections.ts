@@ -6,6 +6,7 @@ interface Connected {
   readonly phone?: string;
   readonly paired_at?: number;
   readonly is_reachable?: boolean;
+  readonly invites_until?: number;
 }
 
 /** Answers for the connections of the user of this phone, and reports each change of them. */
@@ -32,7 +33,7 @@ export const mockConnections = (phone: FakeDevice) => {
   const connect = (
     survivor: SessionUser,
     caregiver: SessionUser,
-    { phone: number, paired_at = 0, is_reachable = true }: Connected = {},
+    { phone: number, paired_at = 0, is_reachable = true, ...invite }: Connected = {},
   ) => {
     for (const { id, fname, lname, avatarUrl } of [survivor, caregiver]) {
       const email = `${fname.toLowerCase()}@example.org`;
@@ -45,7 +46,7 @@ export const mockConnections = (phone: FakeDevice) => {
       pair.survivor_id !== survivor.id || pair.caregiver_id !== caregiver.id;
     set([
       ...pairings.filter(isOther),
-      { survivor_id: survivor.id, caregiver_id: caregiver.id, paired_at, is_reachable },
+      { survivor_id: survivor.id, caregiver_id: caregiver.id, paired_at, is_reachable, ...invite },
     ]);
   };
   return { connect, end };

@@ -213,6 +213,8 @@ export const makeSamples = (server: Family, people: People): Samples => {
       return { body: { qrToken: (await server.rows('pairing_codes'))[0]?.qr_token } };
     },
     endPairing: ofOwner('personId'),
+    inviteCaregiver: ofOwner('personId'),
+    endInvite: ofOwner('personId'),
     setHearing: () => ({
       params: { personId: people.owner.id },
       body: { misses: 'now', summary_at: null, stock: true, all_taken: false },

@@ -121,7 +121,9 @@ export const fillRecords = async (context: Context, { survivor, caregiver }: Pai
       first_due_at: made_at,
       attempts: 0,
     })),
-    pairing_codes: [{ survivor_id: person_id, pin: 'ABCDEF', qr_token: 'qr', expires_at }],
+    pairing_codes: [
+      { survivor_id: person_id, made_by: person_id, pin: 'ABCDEF', qr_token: 'qr', expires_at },
+    ],
     invitations: [
       { id: newId(), token_hash: 'invitation', role: 'survivor', made_by: person_id, expires_at },
     ],

@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely/migration';
 import type { ColumnTypes } from '../columnTypes.ts';
 
-/** Everyone goes on hearing of each missed dose at once, and of stock. */
+/** As before: everyone is notified of each missed dose at once, and of stock. */
 export const hearing = ({ number }: ColumnTypes): Migration => ({
   up: async (db) => {
     const pairings = db.schema.alterTable('pairings');

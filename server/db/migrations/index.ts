@@ -24,6 +24,7 @@ import { careTeam } from './0041_care_team.ts';
 import { hearing } from './0042_hearing.ts';
 import { changes } from './0043_changes.ts';
 import { waitingPushes } from './0044_waiting_pushes.ts';
+import { inviters } from './0045_inviters.ts';
 
 export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
 
@@ -77,4 +78,5 @@ export const migrations: MigrationList = {
   '0042_hearing': hearing,
   '0043_changes': changes,
   '0044_waiting_pushes': waitingPushes,
+  '0045_inviters': inviters,
 };

@@ -5,7 +5,7 @@ import { updateUser, type UserRow } from '../users/repository.ts';
 import { revokeSessions } from '../auth/revokeSessions.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { connectedPersonIds } from '../pairing/repository.ts';
-import { tellOpenMisses } from '../pairing/tellOpenMisses.ts';
+import { notifyOpenMisses } from '../pairing/notifyOpenMisses.ts';
 import { lockActiveAdmins } from './repository.ts';
 
 /** Runs inside a transaction. Throws `last_admin`. */
@@ -22,6 +22,6 @@ export const deactivate = async (
   await revokeSessions(inside, id);
   await revokeEmailLinks(inside, id, ['reset', 'change-email']);
   const others = await connectedPersonIds(db, id);
-  if (role === 'caregiver') for (const other of others) await tellOpenMisses(inside, other);
+  if (role === 'caregiver') for (const other of others) await notifyOpenMisses(inside, other);
   await bumpVersions(db, others, ['pairings']);
 };

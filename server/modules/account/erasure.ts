@@ -11,7 +11,7 @@ import { lockUser, updateUser } from '../users/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { unansweredAlerts } from '../emergency/repository.ts';
 import { connectedPersonIds, endPairingsOf } from '../pairing/repository.ts';
-import { tellOpenMisses } from '../pairing/tellOpenMisses.ts';
+import { notifyOpenMisses } from '../pairing/notifyOpenMisses.ts';
 
 const noIdentity = {
   fname: '',
@@ -36,7 +36,7 @@ export const removeIdentity = async (inside: Context, userId: string, actorId: s
   await notify(inside, 'connection-ended', facts);
   await endPairingsOf(db, userId, clock.now());
   await updateUser(db, userId, { ...noIdentity, email_norm: `deleted:${userId}` });
-  if (user.role === 'caregiver') for (const id of others) await tellOpenMisses(inside, id);
+  if (user.role === 'caregiver') for (const id of others) await notifyOpenMisses(inside, id);
   await bumpVersions(db, others, ['activities', 'pairings', 'alerts']);
   await audit(inside, actorId, 'account-deleted', userId);
 };

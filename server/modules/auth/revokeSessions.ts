@@ -10,7 +10,7 @@ import { sessionsOf } from '../sessions/repository.ts';
  */
 export const mintedTables = {
   invitations: 'made_by',
-  pairing_codes: 'survivor_id',
+  pairing_codes: 'made_by',
   calendar_feeds: 'person_id',
   mails: 'made_by',
   email_tokens: 'made_by',

@@ -1,6 +1,6 @@
 import type { AnsweredAsk, SurvivorState, TeamMember } from '../../../contract/endpoints/index.ts';
 import { askWindowMs } from '../../../domain/asks.ts';
-import { isPaused, isStopped } from '../../../domain/daySchedule.ts';
+import { isOnPause } from '../../../domain/daySchedule.ts';
 import { doseId } from '../../../domain/doses.ts';
 import { groupBy } from '../../../domain/groupBy.ts';
 import { summarizeDoses } from '../../../domain/survivorState.ts';
@@ -87,19 +87,21 @@ const dosesOf = (
     now,
   });
   const rowOf = (medicine: KnownMedicine, dose: string) => rows.get(doseId(medicine.id, dose));
-  return { ...summary, medicines, rowOf, place };
+  const minute = localMinuteOf(now, place.zone);
+  const paused = medicines.filter(({ schedule }) => isOnPause(schedule, minute));
+  return { ...summary, medicines, paused: paused.map(({ name }) => name), rowOf, place };
 };
 
 /** The furthest zone may be a date behind. */
 const sinceOf = (now: number) => addDays(localDateOf(now, 'UTC'), -3);
 
-/** How many doses of today are planned, and taken. */
+/** How many doses of today are planned and taken, and which medicines are paused. */
 export const readDay = async ({ db, clock }: Context, user: UserRow) => {
   const now = clock.now();
   const reminders = await remindersOfPeople(db, [user.id]);
   const doses = await dosesOfPeopleSince(db, [user.id], sinceOf(now));
-  const { planned, taken } = dosesOf(user, { reminders, doses, now });
-  return { planned, taken };
+  const { planned, taken, paused } = dosesOf(user, { reminders, doses, now });
+  return { planned, taken, paused };
 };
 
 const toState = (
@@ -108,7 +110,7 @@ const toState = (
 ): SurvivorState => {
   const { names, viewerId, now } = known;
   const user = { time_zone, zone_since, zone_before };
-  const { medicines, rowOf, place, due, missed, next, planned, taken } = dosesOf(user, known);
+  const { medicines, paused, rowOf, due, missed, next, planned, taken } = dosesOf(user, known);
   const own = known.team.find(({ id }) => id === viewerId);
   return {
     ...person,
@@ -116,12 +118,7 @@ const toState = (
     avatarUrl,
     planned,
     taken,
-    paused: medicines
-      .filter(
-        ({ schedule }) =>
-          isPaused(schedule, localMinuteOf(now, place.zone)) && !isStopped(schedule),
-      )
-      .map(({ name }) => name),
+    paused,
     due: due.map(({ medicine, dose }) => ({ medicine_name: medicine.name, dose })),
     missed: missed.map(({ medicine, dose, at }) => {
       const row = rowOf(medicine, dose);

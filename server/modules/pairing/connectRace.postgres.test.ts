@@ -8,6 +8,7 @@ import { connectByCode } from './service.ts';
 
 const codesOf = (survivor_id: string) => ({
   survivor_id,
+  made_by: survivor_id,
   expires_at: now + 10 * minute,
   made_by_session: null,
 });

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type { RequestBody, SurvivorState } from '../../../contract/endpoints/index.ts';
+import { everyDay } from '../../../domain/daySchedule.ts';
 import { hour, minute } from '../../../domain/specConstants.ts';
 import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
@@ -69,9 +70,18 @@ test('a summary comes once a day, and only if a dose is still missed', async () 
   expect(await arrivedAt(30, 12 * 60 - 1, 12 * 60)).toEqual([[], [], ['summary', 'summary']]);
   expect(testbed.service.received.at(-1)?.message.notification).toMatchObject({
     title: 'Missed doses',
-    body: 'Rosa has missed doses since the last summary. Please look which.',
+    body: 'Doses of Rosa were missed since the last summary. Please look which.',
   });
   expect(await arrivedAt(36 * 60)).toEqual([[]]);
+});
+
+test('a summary after quiet hours arrives though another one waits for the next day', async () => {
+  await testbed.addMedicine({ medicine_name: 'Statin', schedule_time: '11:00' });
+  await setQuiet('07:00', '12:00');
+  await hear({ misses: 'summary', summary_at: '08:30' });
+  await testbed.runDoseClockAfter(0, 20, 3 * 60, 3 * 60 + 20);
+  expect((await arrivedAt(4 * 60 - 1)).flat()).not.toContain('summary');
+  expect((await arrivedAt(4 * 60)).flat()).toContain('summary');
 });
 
 test('none is refused if no one else hears, and ends once the other one has left', async () => {
@@ -113,6 +123,35 @@ test('that all is taken is told once a day, to those who want it', async () => {
   await answerAspirin('skipped');
   await answerAspirin('taken');
   expect((await arrivedAt(8)).flat()).not.toContain('allTaken');
+});
+
+test('that all is taken names the day, and is not told after it was undone or while one is paused', async () => {
+  await hear({ all_taken: true });
+  await setQuiet('07:00', '12:00');
+  testbed.clock.set(eight + minute);
+  await answerAspirin('taken');
+  testbed.clock.set(eight + 2 * minute);
+  await answerAspirin('pending');
+  expect((await arrivedAt(4 * 60)).flat()).not.toContain('allTaken');
+  const answerOn = (dose: string) =>
+    testbed.logDose(aspirin, { status: 'taken', dose, occurred_at: testbed.clock.now() });
+  testbed.clock.set(eight + 24.1 * hour);
+  await answerOn('2026-03-11T08:00');
+  expect((await arrivedAt(28 * 60)).flat()).toEqual(['allTaken']);
+  expect(testbed.service.received.at(-1)?.message.notification.body).toBe(
+    'Rosa has taken everything that was planned on Wednesday 11 March.',
+  );
+  const statin = await testbed.addMedicine({ medicine_name: 'Statin', schedule_time: '20:00' });
+  const schedule = JSON.stringify({ ...everyDay, paused_from: '2026-03-11T00:00' });
+  const { db } = testbed.context;
+  await db
+    .updateTable('medicines')
+    .set({ schedule })
+    .where('medicine_name', '=', statin.medicine_name)
+    .execute();
+  testbed.clock.set(eight + 48.1 * hour);
+  await answerOn('2026-03-12T08:00');
+  expect((await arrivedAt(52 * 60)).flat()).not.toContain('allTaken');
 });
 
 test('only an own connection is changed, and only the caregiver reads the choice', async () => {

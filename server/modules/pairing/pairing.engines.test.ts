@@ -41,7 +41,7 @@ const generate = async (payload: object = {}) => {
 /** Rosa's codes without the QR image. */
 const codesOf = ({ id }: TestPerson, newPin?: () => string) => {
   const expires_at = server.clock.now() + codesLast;
-  const owner = { survivor_id: id, expires_at, made_by_session: null };
+  const owner = { survivor_id: id, made_by: id, expires_at, made_by_session: null };
   return getOrCreateCodes(server.context.db, owner, newPin);
 };
 const codes = () => codesOf(rosa);
@@ -96,7 +96,11 @@ describe('the codes of a survivor', () => {
       const { pin } = await codes();
       expect(pin).toHaveLength(6);
       for (const letter of pin) seen.add(letter);
-      await deleteCodes(server.context.db, rosa.id, now + codesLast);
+      await deleteCodes(
+        server.context.db,
+        { survivor_id: rosa.id, made_by: rosa.id },
+        now + codesLast,
+      );
     }
     expect([...seen].toSorted().join('')).toBe('23456789ABCDEFGHJKMNPQRSTUVWXYZ');
   });
@@ -198,6 +202,7 @@ describe('a caregiver connects', () => {
           paired_at: now,
           is_reachable: false,
           away_until: null,
+          invites_until: null,
         },
       ]);
       const versions = await versionsOf(server.context.db, who.id);
@@ -276,6 +281,66 @@ describe('a caregiver connects', () => {
       message: 'This QR code is wrong or too old. Ask the survivor for a new one.',
     });
     expect(await server.rows('pairings')).toEqual([]);
+  });
+});
+
+describe('a caregiver invites another one', () => {
+  let ida: TestPerson;
+  const invite = (who = carl) => post(who, `${rosa.id}/invite`, {});
+  const invited = async () => {
+    const answer = await invite();
+    expect(answer.statusCode).toBe(200);
+    return answer.json<{ link: string; expires_at: number }>();
+  };
+  const codeIn = ({ link }: { link: string }) => link.split('=')[1] ?? '';
+  const endInvite = (who: TestPerson, { id }: TestPerson) =>
+    server.call('DELETE', `/api/pairing/${id}/invite`, undefined, who.bearer);
+  const told = async () =>
+    (await server.rows('pushes'))
+      .filter(({ kind, person_id }) => kind === 'team' && person_id === rosa.id)
+      .map(({ payload }) => JSON.parse(payload).body);
+
+  beforeEach(async () => {
+    ida = await server.register('caregiver', { fname: 'Ida' });
+    const p256dh =
+      'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM';
+    const keys = { p256dh, auth: 'tBHItJI5svbpez7KI4CCXg' };
+    const subscription = { endpoint: 'https://fcm.googleapis.com/fcm/send/rosa', keys };
+    const device = { userId: rosa.id, subscription };
+    await server.call('POST', '/api/push/subscribe', device, rosa.bearer);
+    await connect();
+  });
+
+  test('by a link beside the own codes of the survivor, who is notified of both', async () => {
+    const own = await codes();
+    const first = await invited();
+    expect(first.expires_at).toBe(now + 24 * hour);
+    server.clock.set(now + hour);
+    expect(await invited()).toEqual(first);
+    expect((await active(rosa)).json()).toMatchObject([{ invites_until: now + 24 * hour }]);
+    expect(await told()).toEqual([
+      'Carl Meyer has invited another caregiver for you. You can refuse it.',
+    ]);
+    expect((await byQr(codeIn(first), ida)).json()).toMatchObject({ message: connected });
+    expect(await told()).toContain('Ida Meyer looks after you now, invited by Carl Meyer.');
+    expect((await byQr(own.qr_token, ida)).statusCode).toBe(200);
+  });
+
+  test.each(['the survivor refuses', 'the inviter withdraws', 'the inviter leaves'])(
+    'which ends when %s',
+    async (how) => {
+      const made = await invited();
+      const [one, other] = how === 'the survivor refuses' ? [rosa, carl] : [carl, rosa];
+      const ended = await (how === 'the inviter leaves' ? end(one, other) : endInvite(one, other));
+      expect(ended.statusCode).toBe(200);
+      expect((await byQr(codeIn(made), ida)).statusCode).toBe(400);
+    },
+  );
+
+  test('but neither a stranger nor the survivor does', async () => {
+    expect((await invite(ida)).statusCode).toBe(403);
+    expect((await post(rosa, `${carl.id}/invite`, {})).statusCode).toBe(403);
+    expect((await endInvite(ida, rosa)).statusCode).toBe(403);
   });
 });
 

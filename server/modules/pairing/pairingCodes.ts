@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts';
 import { hasRow } from '../../db/hasRow.ts';
 import type { PairingCodesTable } from '../../db/accountTables.ts';
 
-/** Using either code spends both. The PIN ends at `expires_at`, the link later. */
+/** Of a survivor, by each who made some. Using either code spends both. The PIN ends at `expires_at`, the link later. */
 export type PairingCodes = Selectable<PairingCodesTable>;
 export type PairingCode = Pick<PairingCodes, 'pin'> | Pick<PairingCodes, 'qr_token'>;
 
@@ -27,7 +27,9 @@ const makePin = (): string =>
 /** 128 bits. */
 const makeQrToken = (): string => randomBytes(16).toString('hex').toUpperCase();
 
-/** False when the survivor has codes or the PIN is taken. */
+type Owner = Pick<PairingCodes, 'survivor_id' | 'made_by'>;
+
+/** False when the owner has codes or the PIN is taken. */
 const insertCodes = (db: Db, row: Insertable<PairingCodesTable>) =>
   hasRow(
     db
@@ -37,17 +39,23 @@ const insertCodes = (db: Db, row: Insertable<PairingCodesTable>) =>
       .returning('pin'),
   );
 
-const codesOf = (db: Db, survivorId: string) =>
+export const codesOf = (db: Db, { survivor_id, made_by }: Owner) =>
   db
     .selectFrom('pairing_codes')
     .selectAll()
-    .where('survivor_id', '=', survivorId)
+    .where('survivor_id', '=', survivor_id)
+    .where('made_by', '=', made_by)
     .executeTakeFirst();
 
-export const deleteCodes = (db: Db, survivorId: string, expiringBy = Number.MAX_SAFE_INTEGER) =>
+export const deleteCodes = (
+  db: Db,
+  { survivor_id, made_by }: Owner,
+  expiringBy = Number.MAX_SAFE_INTEGER,
+) =>
   db
     .deleteFrom('pairing_codes')
-    .where('survivor_id', '=', survivorId)
+    .where('survivor_id', '=', survivor_id)
+    .where('made_by', '=', made_by)
     .where('expires_at', '<=', expiringBy)
     .execute();
 
@@ -59,10 +67,10 @@ export const getOrCreateCodes = async (
 ) => {
   let qr_token = makeQrToken();
   for (;;) {
-    const there = await codesOf(db, owner.survivor_id);
+    const there = await codesOf(db, owner);
     if (there && there.expires_at > owner.expires_at - codesTtlMs) return there;
     if (there) {
-      await deleteCodes(db, owner.survivor_id, there.expires_at);
+      await deleteCodes(db, owner, there.expires_at);
       // What another session made ends with that session.
       if (there.made_by_session === owner.made_by_session) ({ qr_token } = there);
     }
@@ -72,7 +80,9 @@ export const getOrCreateCodes = async (
 };
 
 const isMakerActive = sql<boolean>`exists (select 1 from users as maker
-  where maker.id = survivor_id and maker.deactivated_at is null and maker.role = 'survivor')`;
+  where maker.id = pairing_codes.survivor_id and maker.deactivated_at is null and maker.role = 'survivor')
+  and (made_by = pairing_codes.survivor_id or exists (select 1 from pairings
+    where pairings.survivor_id = pairing_codes.survivor_id and caregiver_id = made_by and ended_at is null))`;
 
 /** Undefined for a code that is used or too old. */
 export const survivorOfCode = (db: Db, code: PairingCode, now: number) =>

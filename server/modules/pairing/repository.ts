@@ -1,10 +1,11 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { engineOf } from '../../db/engine.ts';
 import { preparedQuery } from '../../db/preparedQuery.ts';
 import type { Db } from '../../db/open.ts';
 import { hasRow } from '../../db/hasRow.ts';
 import type { PairingsTable } from '../../db/accountTables.ts';
 import { isReachable } from '../push/reachability.ts';
+import { linkGraceMs } from './pairingCodes.ts';
 
 interface Pair {
   readonly survivor_id: string;
@@ -92,7 +93,7 @@ export const survivorByRedeemedCode = async (
   return found?.survivor_id;
 };
 
-/** All, or those who want to hear of this. */
+/** All, or those who chose to be notified of this. */
 export const caregiversOf = async (
   db: Db,
   survivorId: string,
@@ -132,12 +133,18 @@ export const survivorsOf = (db: Db, caregiverId: string) =>
     .where('caregiver_id', '=', caregiverId)
     .execute();
 
+const invitesUntil = (now: number) =>
+  sql<number | null>`(select expires_at + ${sql.lit(linkGraceMs)} from pairing_codes as invite
+    where invite.survivor_id = pairings.survivor_id and invite.made_by = pairings.caregiver_id
+    and expires_at > ${now - linkGraceMs})`;
+
 export const activePairingsOf = (db: Db, personId: string, now: number) =>
   activePairings(db, personId)
     .innerJoin('users', 'users.id', 'pairings.caregiver_id')
     .select(['survivor_id', 'caregiver_id', 'users.fname', 'users.lname'])
     .select((eb) => eb.fn.coalesce('spent_at', 'pairings.made_at').as('paired_at'))
     .select(['users.away_until', isReachable(now).as('is_reachable')])
+    .select(invitesUntil(now).as('invites_until'))
     .where('users.deactivated_at', 'is', null)
     .execute();
 

@@ -2,7 +2,14 @@ import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
 import { defineHandlers } from '../../registerEndpoints.ts';
 import { setHearing } from './hearing.ts';
-import { connectByCode, endPairing, generateCodes, listPairings } from './service.ts';
+import {
+  connectByCode,
+  endInvite,
+  endPairing,
+  generateCodes,
+  inviteCaregiver,
+  listPairings,
+} from './service.ts';
 
 export const pairingRoutes = defineHandlers((context: Context) => ({
   activePairings: async ({ session, query }) => {
@@ -13,6 +20,13 @@ export const pairingRoutes = defineHandlers((context: Context) => ({
   },
 
   generatePairing: ({ session, body }) => generateCodes(context, session, body.renew === true),
+
+  inviteCaregiver: ({ session, params }) => inviteCaregiver(context, session, params.personId),
+
+  endInvite: async ({ session, params }) => {
+    await endInvite(context, session, params.personId);
+    return { message: 'The link does not work any more.' };
+  },
 
   connectByPin: ({ session, body, address }) => {
     const code = { pin: body.pin.toUpperCase() };

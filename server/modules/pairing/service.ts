@@ -15,6 +15,7 @@ import { bumpVersions } from '../changes/repository.ts';
 import {
   type PairingCode,
   type PairingCodes,
+  codesOf,
   deleteCodes,
   redeemCodes,
   getOrCreateCodes,
@@ -24,11 +25,12 @@ import {
   activePairingsOf,
   endPairingOf,
   insertPairing,
+  isPaired,
   lockOtherPairings,
   recordRedeemedCodes,
   survivorByRedeemedCode,
 } from './repository.ts';
-import { tellOpenMisses } from './tellOpenMisses.ts';
+import { notifyOpenMisses } from './notifyOpenMisses.ts';
 import { pairingPath } from '../../../contract/paths.ts';
 import { codesTtlMs } from '../../../domain/specConstants.ts';
 
@@ -40,24 +42,56 @@ const renderQr = async (link: string): Promise<string> => {
   return `data:image/svg+xml;base64,${Buffer.from(picture).toString('base64')}`;
 };
 
+/** A link, so that the camera of a phone opens the app. */
+const linkOf = ({ publicUrl }: Context, { qr_token }: PairingCodes): string =>
+  `${publicUrl}${pairingPath(qr_token)}`;
+
 /** `renew` deletes only codes older than this call, to keep those of concurrent calls. */
 export const generateCodes = async (context: Context, session: Session, renew: boolean) => {
   const begun = context.clock.now();
-  const { pin, qr_token, expires_at } = await inSession(
-    context,
-    session,
-    async ({ db, clock }, made_by_session) => {
-      const survivor_id = session.user.id;
-      await deleteCodes(db, survivor_id, begun + (renew ? codesTtlMs - 1 : -linkGraceMs));
-      const owner = { survivor_id, made_by_session, expires_at: clock.now() + codesTtlMs };
-      return getOrCreateCodes(db, owner);
-    },
-  );
-  // A link, so that the camera of a phone opens the app.
-  const link = `${context.publicUrl}${pairingPath(qr_token)}`;
+  const codes = await inSession(context, session, async ({ db, clock }, made_by_session) => {
+    const { id } = session.user;
+    const owner = { survivor_id: id, made_by: id };
+    await deleteCodes(db, owner, begun + (renew ? codesTtlMs - 1 : -linkGraceMs));
+    const expires_at = clock.now() + codesTtlMs;
+    return getOrCreateCodes(db, { ...owner, made_by_session, expires_at });
+  });
+  const { pin, expires_at } = codes;
+  const link = linkOf(context, codes);
   const qrImage = await renderQr(link);
   return { pin, qrImage, link, made_at: expires_at - codesTtlMs, expires_at };
 };
+
+/** The survivor is notified of each new link. Throws `forbidden`. */
+export const inviteCaregiver = async (context: Context, session: Session, survivorId: string) => {
+  const { user } = session;
+  const codes = await inSession(context, session, async (inside, made_by_session) => {
+    const { db, clock } = inside;
+    if (!(await isPaired(db, { survivor_id: survivorId, caregiver_id: user.id })))
+      throw forbidden();
+    const owner = { survivor_id: survivorId, made_by: user.id };
+    await deleteCodes(db, owner, clock.now() - linkGraceMs);
+    const there = await codesOf(db, owner);
+    if (there) return there;
+    const expires_at = clock.now() + codesTtlMs;
+    const made = await getOrCreateCodes(db, { ...owner, made_by_session, expires_at });
+    await audit(inside, user.id, 'caregiver-invited', survivorId);
+    await notify(inside, 'caregiver-invited', { to: [survivorId], person: user });
+    await bumpVersions(db, [survivorId], ['pairings']);
+    return made;
+  });
+  return { link: linkOf(context, codes), expires_at: codes.expires_at + linkGraceMs };
+};
+
+/** The survivor refuses, or the caregiver withdraws. Throws `forbidden`. */
+export const endInvite = (context: Context, { user }: Session, personId: string) =>
+  inTransaction(context, async ({ db }) => {
+    const [survivor_id, made_by] =
+      user.role === 'survivor' ? [user.id, personId] : [personId, user.id];
+    if (!(await isPaired(db, { survivor_id, caregiver_id: made_by }))) throw forbidden();
+    await deleteCodes(db, { survivor_id, made_by });
+    await bumpVersions(db, [survivor_id], ['pairings']);
+  });
 
 const connectedResponse = async ({ db }: Context, survivorId: string): Promise<ConnectResponse> => {
   const name = fullName(await userById(db, survivorId));
@@ -91,7 +125,7 @@ const assertConnectionLimit = async (
 export const connect = async (
   context: Context,
   caregiverId: string,
-  { survivor_id, pin, qr_token }: PairingCodes,
+  { survivor_id, made_by, pin, qr_token }: PairingCodes,
 ): Promise<ConnectResponse> => {
   const { db, clock, newId } = context;
   const now = clock.now();
@@ -103,6 +137,12 @@ export const connect = async (
   do made ||= await insertPairing(db, row);
   while (!(await recordRedeemedCodes(db, pair, { pin, qr_token, at: now })));
   if (made) await audit(context, caregiverId, 'paired', survivor_id);
+  if (made && made_by !== survivor_id)
+    await notify(context, 'caregiver-joined', {
+      to: [survivor_id],
+      person: await userById(db, caregiverId),
+      by: await userById(db, made_by),
+    });
   // Reconnecting restores access to earlier alerts.
   await bumpVersions(db, [survivor_id], ['pairings', 'alerts']);
   if (made) return connectedResponse(context, survivor_id);
@@ -163,6 +203,6 @@ export const endPairing = (context: Context, askerId: string, personId: string) 
       person: await userById(db, askerId),
       to: [personId],
     });
-    await tellOpenMisses(inside, ended.survivor_id);
+    await notifyOpenMisses(inside, ended.survivor_id);
     await bumpVersions(db, [askerId, personId], ['pairings', 'alerts']);
   });

@@ -142,12 +142,13 @@ export const claimPushes = async (
   }
 };
 
-/** After an outage of the push service, only the latest round is sent. */
+/** After an outage of the push service, only the latest round that is due is sent. */
 const isNewest = sql`not exists (
   select 1 from pushes as later
   where later.subject_id = pushes.subject_id
     and later.kind = pushes.kind
     and later.round > pushes.round
+    and later.state <> 'waiting'
     and later.subscription_id = pushes.subscription_id
 )`;
 

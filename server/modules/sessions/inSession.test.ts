@@ -114,6 +114,7 @@ const minting: readonly EndpointName[] = [
   'createResetLink',
   'createCalendarLink',
   'generatePairing',
+  'inviteCaregiver',
   'requestEmailChange',
   'changePassword',
   'subscribePush',

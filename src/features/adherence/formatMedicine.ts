@@ -2,7 +2,7 @@ import type { MedicineDefinition } from '../../../domain/medicines.ts';
 import { formatClock } from '../../platform/deviceClock.ts';
 import { dateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
 import { formatDays, formatPause } from '../../doses/formatSchedule.ts';
-import { joinWords } from '../../doses/scheduleStrings.ts';
+import { formatList } from '../../../domain/formatList.ts';
 import type { RecordRange } from './formatAdherence.ts';
 
 /** Its dosage, days, times and note. */
@@ -13,6 +13,6 @@ export const formatMedicine = (
   const minute = localMinuteOf(now, zone);
   const pause = formatPause(schedule, minute);
   const days = formatDays(schedule, dateOf(minute));
-  const clocks = joinWords(times.map(formatClock));
+  const clocks = formatList(times.map(formatClock));
   return [dosage, pause === null ? days : `${days}. ${pause}`, clocks, note];
 };

@@ -20,6 +20,7 @@ import { skipTapThrottle } from '../../../testkit/page/renderApp.tsx';
 import type { SoundOutcome } from '../../platform/alarmPlayer.ts';
 import { day, hour } from '../../../domain/specConstants.ts';
 import { recordsOfReminders } from '../../../domain/medicines.ts';
+import { baseApi } from '../../api/baseApi.ts';
 import { firstScreenApi } from '../../api/firstScreenApi.ts';
 import { formatClockOffset } from './AlarmNotices.tsx';
 
@@ -415,10 +416,40 @@ test('a dose that was not taken when a caregiver asks is still due, and not skip
   expect(logged()).toEqual([]);
   expect(app.services.heard()).toBe('silence');
   acceptTaps();
+  await app.tap('Get help');
+  acceptTaps();
+  await app.tap('No, go back');
+  await screen.findByText("It's time to take Aspirin!");
+  acceptTaps();
   await app.tap('Taken');
   await gone();
   await app.sent();
   expect(logged()).toEqual(['Taken: Aspirin']);
+});
+
+test('a dose that was not taken ends as missed, and is asked about again if a caregiver does', async () => {
+  const at = '2026-03-10T07:50';
+  const open_ = (askedAt: number) => {
+    const asked = { by: 'Carl', at: askedAt };
+    const answer = { status: 'pending', occurred_at: null, undone_at: due, asked } as const;
+    return { dose: at, ...answer };
+  };
+  const aspirin = (askedAt: number) =>
+    makeReminder('Aspirin', '07:50', { ...open_(askedAt), last_due: open_(askedAt) });
+  const app = await open({ reminders: [aspirin(due)] });
+  showsAll('Due at 7:50. Carl asks: did you take Aspirin?');
+  await app.tap('Not taken');
+  await screen.findByText("It's time to take Aspirin!");
+  await app.clock.advance(11 * minute);
+  await gone();
+  expect(app.store.getState().alarms.missed).toMatchObject([{ medicineName: 'Aspirin' }]);
+  phone.answer('GET /api/medicines/', () =>
+    json(200, recordsOfReminders([aspirin(due + 12 * minute)])),
+  );
+  await app.clock.advance(minute);
+  app.store.dispatch(baseApi.util.invalidateTags(['Medicines']));
+  await screen.findByRole('alertdialog');
+  showsAll('Due at 7:50. Carl asks: did you take Aspirin?');
 });
 
 test('a call for help stays above an alarm that starts, which sounds and is silenced there', async () => {

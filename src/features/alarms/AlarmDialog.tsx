@@ -1,5 +1,5 @@
 import { Check, CheckCheck, Clock, LifeBuoy, SkipForward, Volume2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { alarmEndsAt } from '../../../domain/alarms.ts';
 import { spokenTime } from '../../platform/deviceClock.ts';
 import { recordAnswer } from '../../doses/recordAnswer.ts';
@@ -14,7 +14,7 @@ import { helpRequested } from '../emergency/events.ts';
 import { LateDialog } from '../medications/today/LateDialog.tsx';
 import styles from './AlarmDialog.module.css';
 import { snoozeAlarms, speakAlarms, silenceAlarms } from './alarmActions.ts';
-import { type RingingAlarm, soundRequested } from './alarmsSlice.ts';
+import { askAnswered, type RingingAlarm, soundRequested } from './alarmsSlice.ts';
 import { AlarmMedicine, maxInSight } from './AlarmMedicine.tsx';
 import { ConfirmTakenAll } from './ConfirmTakenAll.tsx';
 import {
@@ -46,16 +46,9 @@ const useInPlace = (alarms: readonly RingingAlarm[]): readonly RingingAlarm[] =>
   return shown;
 };
 
-const withoutQuestion = ({ asked: _asked, ...alarm }: RingingAlarm): RingingAlarm => alarm;
-
 /** What a caregiver asks about: one dose at a time, and `Taken` asks when. One that is not taken may still be due. */
 export function AlarmDialog() {
-  const ringing = useAppSelector(selectShownAlarms);
-  const [stillDue, setStillDue] = useState<string | null>(null);
-  const all = useMemo(
-    () => ringing.map((alarm) => (alarm.id === stillDue ? withoutQuestion(alarm) : alarm)),
-    [ringing, stillDue],
-  );
+  const all = useAppSelector(selectShownAlarms);
   // What is due comes before what a caregiver asks about: that must not be taken for due.
   const due = all.filter(({ asked }) => !asked);
   const alarms = due.length > 0 ? due : all.slice(0, 1);
@@ -65,7 +58,6 @@ export function AlarmDialog() {
   return (
     <OpenAlarm
       key={shown.map(({ id, asked }) => (asked ? `${id}?` : id)).join(' ')}
-      onStillDue={setStillDue}
       alarms={alarms}
       shown={shown}
       sounding={all}
@@ -78,10 +70,9 @@ interface OpenAlarmProps {
   /** Also those that are answered. */
   shown: readonly RingingAlarm[];
   sounding: readonly RingingAlarm[];
-  onStillDue: (id: string) => void;
 }
 
-function OpenAlarm({ alarms, shown, sounding, onStillDue }: OpenAlarmProps) {
+function OpenAlarm({ alarms, shown, sounding }: OpenAlarmProps) {
   const dispatch = useAppDispatch();
   const { clock: ownClock } = useServices();
   /** `Taken` needs a second step: for several doses, or a missed one. */
@@ -176,7 +167,7 @@ function OpenAlarm({ alarms, shown, sounding, onStillDue }: OpenAlarmProps) {
           return;
         }
         dispatch(silenceAlarms(sounding));
-        onStillDue(first.id);
+        dispatch(askAnswered(first.id));
       })}
     >
       {first.asked ? texts.notTaken : texts.skip}

@@ -36,6 +36,8 @@ interface AlarmsState {
   readonly missesReadAt: number | null;
   /** Snooze ends by dose id; they survive a reload. */
   readonly putOff: Readonly<Record<string, number>>;
+  /** When a caregiver asked, by the id of a dose that was said not to be taken while it was still due. */
+  readonly answeredAsks: Readonly<Record<string, number>>;
   readonly remoteAlarm: RemoteAlarm | null;
   readonly sound: SoundOutcome | 'off';
   readonly requestedSound: Settings['sound'] | null;
@@ -51,6 +53,7 @@ const initialAlarms: AlarmsState = {
   missed: [],
   missesReadAt: null,
   putOff: {},
+  answeredAsks: {},
   remoteAlarm: null,
   sound: 'off',
   requestedSound: null,
@@ -127,6 +130,13 @@ const slice = createSlice({
     missedDosesSeen: (state, { payload }: PayloadAction<number>) => {
       state.missed = [];
       state.missesReadAt = payload;
+    },
+    /** Not taken, but still due: it goes on as any due dose. */
+    askAnswered: (state, { payload }: PayloadAction<string>) => {
+      const alarm = state.ringing.find(({ id }) => id === payload);
+      if (!alarm?.asked) return;
+      state.answeredAsks[payload] = alarm.asked.at;
+      delete alarm.asked;
     },
     soundRequested: (
       state,
@@ -216,6 +226,7 @@ const slice = createSlice({
 
 export const alarmsReducer = slice.reducer;
 export const {
+  askAnswered,
   alarmsChecked,
   alarmsPruned,
   alarmsRenamed,

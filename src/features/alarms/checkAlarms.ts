@@ -123,12 +123,13 @@ const getAsks = (now: number, state: RootState): readonly AlarmDecision[] => {
   );
   if (asks.length === 0) return [];
   const place = selectSchedulePlace(state);
-  const ringing = new Map(selectRinging(state).map((alarm) => [alarm.id, alarm.asked?.at ?? 0]));
+  const { answeredAsks } = state.alarms;
+  const ringing = new Map(selectRinging(state).map(({ id, asked }) => [id, asked?.at]));
   return asks.flatMap(({ name, reminderId, dose, asked }): AlarmDecision[] => {
     const key = keyOf(name);
     const id = doseId(key, dose);
     const medicine = selectMedicines(state).find((one) => one.key === key);
-    if (!medicine || (ringing.get(id) ?? -1) >= asked.at) return [];
+    if (!medicine || (ringing.get(id) ?? answeredAsks[id] ?? -1) >= asked.at) return [];
     const meant = occurrenceAt(dose, now, place);
     const { status, undoneAt } = occurrenceAnswer(selectAnswers(state), medicine, meant, place);
     // An undo never rings by itself.

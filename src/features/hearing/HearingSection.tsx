@@ -50,7 +50,11 @@ interface HearingFormProps {
 }
 
 function HearingForm({ survivor: { id, fname }, hearing }: HearingFormProps) {
-  const [choice, setChoice] = useState(hearing);
+  /** Ends with what it changes, as another device may have changed it. */
+  const [edit, setEdit] = useState({ of: hearing, choice: hearing });
+  const choice = edit.of === hearing ? edit.choice : hearing;
+  const choose = (change: Partial<HearingChoice>) =>
+    setEdit({ of: hearing, choice: { ...choice, ...change } });
   const [typed, setTyped] = useTyped({ summaryAt: hearing.summary_at ?? usualSummaryAt });
   const [save] = useSetHearingMutation();
   const isSummary = choice.misses === 'summary';
@@ -75,7 +79,7 @@ function HearingForm({ survivor: { id, fname }, hearing }: HearingFormProps) {
         name={`misses-${id}`}
         options={texts.missOptions}
         value={choice.misses}
-        onChange={(misses) => setChoice({ ...choice, misses })}
+        onChange={(misses) => choose({ misses })}
       />
       {isSummary && <TimeField {...field('summaryAt')} required />}
       <CheckboxGroup
@@ -83,8 +87,7 @@ function HearingForm({ survivor: { id, fname }, hearing }: HearingFormProps) {
         options={alsoOptions}
         chosen={alsoOptions.map(({ value }) => value).filter((value) => choice[value])}
         onChange={(chosen) =>
-          setChoice({
-            ...choice,
+          choose({
             stock: chosen.includes('stock'),
             all_taken: chosen.includes('all_taken'),
           })

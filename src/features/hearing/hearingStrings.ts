@@ -45,7 +45,8 @@ export const hearingTexts = {
   quietOff: 'Switch off',
 
   test: 'Test alert',
-  testBody: 'Rings on all your devices as an alert does. It goes to nobody else.',
+  testBody:
+    'All your devices show a notification, as for an alert, and nobody else gets one. Where Upstroke is open, an alert also sounds for a minute. The test does not.',
   send: 'Send me a test alert',
   sending: 'Sending…',
   sendFailed: 'The test alert could not be sent. Please try again.',

@@ -1,5 +1,5 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { isPaused, isPauseQuestionDue, isStopped } from '../../../domain/daySchedule.ts';
+import { isOnPause, isPauseQuestionDue } from '../../../domain/daySchedule.ts';
 import { undoWindowMs } from '../../../domain/specConstants.ts';
 import { type AnswersById, answerFor } from '../../../domain/knownAnswers.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
@@ -57,7 +57,7 @@ export const selectUndoableAnswers = (state: RootState) =>
 const findPaused = stableMemo((now: number, zone: string, medicines: readonly Medicine[]) => {
   const minute = localMinuteOf(now, zone);
   return medicines
-    .filter(({ schedule }) => isPaused(schedule, minute) && !isStopped(schedule))
+    .filter(({ schedule }) => isOnPause(schedule, minute))
     .map((medicine) => ({ medicine, asks: isPauseQuestionDue(medicine.schedule, minute) }));
 });
 

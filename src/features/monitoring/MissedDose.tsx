@@ -88,12 +88,12 @@ function AskButton({ survivor, missed }: AskProps) {
   return (
     <FocusHandoffButton
       icon={<BellRing />}
-      aria-label={texts.askOf(missed.medicine_name, time)}
+      aria-label={texts.askOf(survivor.fname, missed.medicine_name, time)}
       busy={isAsking}
       busyText={texts.asking}
       onClick={() => void ask()}
     >
-      {texts.ask}
+      {texts.ask(survivor.fname)}
     </FocusHandoffButton>
   );
 }

@@ -8,9 +8,11 @@ export const missTexts = {
   also: (misses: string) => `Also missed: ${misses}`,
   medicineAt: (medicine: string, time: string) => `${medicine}, ${time}`,
   seen: 'OK, I have seen this',
-  ask: 'Ask again',
+  ask: (fname: string) => `Ask ${fname} again`,
   asking: 'Asking…',
-  askOf: (medicine: string, time: string) => `Ask again: ${medicine}, ${time}`,
+  askOf: (fname: string, medicine: string, time: string) =>
+    `Ask ${fname} again: ${medicine}, ${time}`,
+  recordedFor: (fname: string, medicine: string) => `${fname}: ${medicine}`,
   askSent: (fname: string, medicine: string) =>
     `We asked ${fname} about ${medicine}. Please call if no answer comes.`,
   askFailed: (fname: string) => `We could not ask ${fname}. Please call.`,

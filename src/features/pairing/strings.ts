@@ -46,6 +46,9 @@ export const texts = {
   monitored: (fname: string) => `You are monitoring ${fname}.`,
   monitor: (name: string) => `Monitor ${name}`,
 
+  setUp: (fname: string) => `Set up ${fname}'s medicines`,
+  seeDay: (fname: string) => `See ${fname}'s day`,
+
   mayNotRing: (name: string) => `${name}'s phone may not ring.`,
   askToAllow: (fname: string) => `Ask ${fname} to open Upstroke and allow notifications.`,
 
@@ -56,6 +59,30 @@ export const texts = {
   endNo: 'No, stay connected',
   endFailed: 'The connection could not be ended. Please try again.',
   ended: (name: string) => `You are no longer connected to ${name}.`,
+} as const;
+
+export const inviteTexts = {
+  open: 'Invite another caregiver',
+  title: (fname: string) => `Invite another caregiver for ${fname}?`,
+  body: (fname: string) =>
+    `They will see ${fname}'s medicines and activities, can change them, and get the alerts. ${fname} gets a notification, and can refuse.`,
+  make: 'Yes, make a link',
+  making: 'Making a link…',
+  cancel: 'No, go back',
+  made: (fname: string) =>
+    `The link works once, for a day. Share it only with someone whom ${fname} trusts.`,
+  message: (fname: string) =>
+    `Will you look after ${fname} with me in Upstroke? This link works once, for a day.`,
+  copied: 'Link copied. Paste it into a message.',
+  copyFailed: 'The link could not be copied.',
+  withdraw: 'Withdraw the link',
+  close: 'Close',
+  failed: 'This did not work. Please try again.',
+  invited: (fname: string) => `${fname} has invited another caregiver for you.`,
+  invitedBody:
+    'Who uses the link sees your medicines and activities, and gets your alerts. You can end any connection later.',
+  refuse: 'Refuse',
+  refusing: 'Refusing…',
 } as const;
 
 /** /addcaregiver */

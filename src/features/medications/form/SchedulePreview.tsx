@@ -11,7 +11,7 @@ import { classNames } from '../../../ui/classNames.ts';
 import { buildPreviewDays, formatPlan } from '../list/formatPlan.ts';
 import { formatPause } from '../../../doses/formatSchedule.ts';
 import { scheduleFormTexts as texts } from './scheduleFormStrings.ts';
-import { joinWords } from '../../../doses/scheduleStrings.ts';
+import { formatList } from '../../../../domain/formatList.ts';
 import styles from './SchedulePreview.module.css';
 import { selectZone } from '../selectors.ts';
 
@@ -31,7 +31,7 @@ export function SchedulePreview({ schedule: saved, times: typed }: SchedulePrevi
   const pause = formatPause(saved, localMinuteOf(now, zone));
   const slots = times.map((time) => ({ time, madeAt: now, schedule }));
   const next = nextDose(slots, now, { zone });
-  const clocks = joinWords(times.toSorted().map(formatClock));
+  const clocks = formatList(times.toSorted().map(formatClock));
 
   return (
     <section className={styles.preview} aria-labelledby="schedule-preview">

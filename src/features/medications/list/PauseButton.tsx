@@ -18,7 +18,7 @@ import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { RadioGroup } from '../../../ui/RadioGroup.tsx';
 import type { MedicineView } from '../medicineView.ts';
-import { joinWords } from '../../../doses/scheduleStrings.ts';
+import { formatList } from '../../../../domain/formatList.ts';
 import { scheduleFormTexts as texts } from '../form/scheduleFormStrings.ts';
 import { selectZone } from '../selectors.ts';
 import { useMedicineChange } from './useMedicineChange.ts';
@@ -36,15 +36,17 @@ export function PauseButton({ medicine, describedBy }: PauseButtonProps) {
   const { save, endPause, saving } = useMedicineChange(medicine);
   const isResume = medicine.pauseText !== null;
   const isAsNeeded = medicine.schedule.rule.kind === 'asNeeded';
-  const resumeLabel = isStopped(medicine.schedule) ? texts.startAgain : texts.resume;
+  const isOver = isStopped(medicine.schedule);
+  const canPause = !isResume && !isAsNeeded;
   const due = medicine.open.map(({ dose }) => dose);
   const begin = () =>
     [pauseStart(medicine.times, services.clock.now(), zone), ...due].toSorted()[0] ?? null;
 
   function stop(stop_reason: string) {
     setAsks(false);
-    const paused = { paused_from: begin(), paused_until: null, stop_reason };
-    const schedule = { ...medicine.schedule, ...paused };
+    const { schedule: before } = medicine;
+    const paused_from = isResume ? before.paused_from : begin();
+    const schedule = { ...before, paused_from, paused_until: null, stop_reason };
     void save('stopped', { schedule }, texts.stoppedNow(medicine.name));
   }
 
@@ -57,25 +59,36 @@ export function PauseButton({ medicine, describedBy }: PauseButtonProps) {
 
   return (
     <>
-      <FocusHandoffButton
-        variant="quiet"
-        icon={isResume ? <Play /> : isAsNeeded ? <Square /> : <Pause />}
-        aria-describedby={describedBy}
-        busy={saving}
-        busyText={texts.busy}
-        onClick={() => {
-          if (isResume) void endPause();
-          else setAsks(true);
-        }}
-      >
-        {isResume ? resumeLabel : isAsNeeded ? texts.stop : texts.pause}
-      </FocusHandoffButton>
+      {isResume && (
+        <FocusHandoffButton
+          variant="quiet"
+          icon={<Play />}
+          aria-describedby={describedBy}
+          busy={saving}
+          busyText={texts.busy}
+          onClick={() => void endPause()}
+        >
+          {isOver ? texts.startAgain : texts.resume}
+        </FocusHandoffButton>
+      )}
+      {!isOver && (
+        <FocusHandoffButton
+          variant="quiet"
+          icon={canPause ? <Pause /> : <Square />}
+          aria-describedby={describedBy}
+          busy={saving}
+          busyText={texts.busy}
+          onClick={() => setAsks(true)}
+        >
+          {canPause ? texts.pause : texts.stop}
+        </FocusHandoffButton>
+      )}
       {asks && (
         <PauseDialog
           name={medicine.name}
           due={due}
           tomorrow={addDays(dateOf(localNow()), 1)}
-          canPause={!isAsNeeded}
+          canPause={canPause}
           onPause={pause}
           onStop={stop}
           onClose={() => setAsks(false)}
@@ -89,7 +102,7 @@ interface PauseDialogProps {
   name: string;
   due: readonly LocalMinute[];
   tomorrow: string;
-  /** What is taken as needed can be stopped only. */
+  /** What is paused, or taken as needed, can be stopped only. */
   canPause: boolean;
   onPause: (until: LocalMinute | null) => void;
   onStop: (reason: string) => void;
@@ -145,7 +158,7 @@ function PauseDialog({
     >
       <p>{isStop ? texts.stopText : texts.pauseText}</p>
       {due.length > 0 && (
-        <p>{texts.pauseIncludes(joinWords(due.map((dose) => formatClock(timeOf(dose)))))}</p>
+        <p>{texts.pauseIncludes(formatList(due.map((dose) => formatClock(timeOf(dose)))))}</p>
       )}
       {canPause && (
         <RadioGroup

@@ -8,7 +8,7 @@ export const listTexts = {
   deleteNo: 'No, keep it',
   isStopped: 'Stopped',
   stopped: (count: number) => `Stopped medicines (${count})`,
-  deleteHint: 'Delete what was a mistake. What is not taken any more: choose Pause, and stop it.',
+  deleteHint: 'Delete what was a mistake. What is not taken any more: choose Pause or Stop.',
   notSentYet: 'Not sent yet',
   rejectedOk: 'OK',
   dueSince: (time: string) => `Due since ${time}`,

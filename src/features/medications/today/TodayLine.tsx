@@ -7,7 +7,7 @@ import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { StatusIcon } from '../../../ui/StatusIcon.tsx';
 import { Timeline, TimelineItem } from '../../../ui/Timeline.tsx';
 import { BreakableName } from '../list/BreakableName.tsx';
-import { joinWords } from '../../../doses/scheduleStrings.ts';
+import { formatList } from '../../../../domain/formatList.ts';
 import { selectUndoableAnswers } from '../selectors.ts';
 import { texts } from '../strings.ts';
 import { ClockTime } from './ClockTime.tsx';
@@ -134,7 +134,7 @@ const LaterItem = memo(
           </strong>{' '}
           {first.isNext && <strong className={rowStyles.pending}>{texts.next}</strong>}{' '}
           {doses.length > 1 ? (
-            joinWords(doses.map(({ name }) => name))
+            formatList(doses.map(({ name }) => name))
           ) : (
             <>
               <span>

@@ -10,7 +10,7 @@ import { formatClockTime } from '../../../platform/formatDate.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import type { MedicineUndo } from '../../announcements/events.ts';
-import { joinWords } from '../../../doses/scheduleStrings.ts';
+import { formatList } from '../../../../domain/formatList.ts';
 import { selectUndoableAnswers, selectZone } from '../selectors.ts';
 import { lateTexts } from './lateStrings.ts';
 import { undoTexts as texts } from './undoStrings.ts';
@@ -50,7 +50,7 @@ function AnswersUndo({ answers, isInRow = false }: AnswersUndoProps) {
   const [asks, setAsks] = useState(false);
   const [first] = answers;
   if (!first) return null;
-  const names = joinWords(answers.map(({ medicineName }) => ownedName(medicineName)));
+  const names = formatList(answers.map(({ medicineName }) => ownedName(medicineName)));
   const time = formatClockTime(first.occurredAt, zone);
   const shortNames = answers.length > 1 ? texts.several(answers.length) : shorten(names);
   const shown = names.length > maxShown ? shortNames : names;

@@ -7,6 +7,7 @@ import { useNetworkHint } from '../../../ui/useOfflineHint.tsx';
 import { useEveryoneAway } from '../../careTeam/useEveryoneAway.ts';
 import { useAwayText } from '../../careTeam/useAwayText.ts';
 import { ConnectionCard, ConnectionList } from './ConnectionList.tsx';
+import { InviteLine } from './InviteLine.tsx';
 import { UnreachableNotice } from '../UnreachableNotice.tsx';
 import { listTexts } from '../strings.ts';
 
@@ -24,6 +25,7 @@ export function ConnectCaregiverScreen({ user }: { user: SessionUser }) {
               <>
                 <AwayLine personId={caregiver.id} />
                 <UnreachableNotice person={caregiver} />
+                <InviteLine caregiver={caregiver} />
               </>
             )}
           </ConnectionCard>

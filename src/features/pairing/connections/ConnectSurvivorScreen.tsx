@@ -12,6 +12,8 @@ import { Invitations } from '../../invitations/Invitations.tsx';
 import { switchSurvivor } from '../../monitoring/activeSurvivorActions.ts';
 import { useActiveSurvivor } from '../../monitoring/useActiveSurvivor.ts';
 import { ConnectionCard, ConnectionList } from './ConnectionList.tsx';
+import { InviteCaregiver } from './InviteCaregiver.tsx';
+import { NextSteps } from './NextSteps.tsx';
 import { listTexts, texts } from '../strings.ts';
 
 export function ConnectSurvivorScreen({ user }: { user: SessionUser }) {
@@ -32,19 +34,18 @@ export function ConnectSurvivorScreen({ user }: { user: SessionUser }) {
           >
             {(survivor) => (
               <>
+                {id === activeSurvivorId && <p>{texts.monitored(survivor.fname)}</p>}
+                <NextSteps survivor={survivor} isActive={id === activeSurvivorId} />
                 <SurvivorPhone survivor={survivor} />
-                {id === activeSurvivorId ? (
-                  <p>{texts.monitored(survivor.fname)}</p>
-                ) : (
-                  isOneOfSeveral && (
-                    <FocusHandoffButton
-                      size="large"
-                      icon={<Eye />}
-                      onClick={() => dispatch(switchSurvivor(survivor))}
-                    >
-                      {texts.monitor(texts.nameOf(survivor))}
-                    </FocusHandoffButton>
-                  )
+                <InviteCaregiver survivor={survivor} />
+                {id !== activeSurvivorId && isOneOfSeveral && (
+                  <FocusHandoffButton
+                    size="large"
+                    icon={<Eye />}
+                    onClick={() => dispatch(switchSurvivor(survivor))}
+                  >
+                    {texts.monitor(texts.nameOf(survivor))}
+                  </FocusHandoffButton>
                 )}
               </>
             )}

@@ -278,6 +278,27 @@ describe('/connectcaregiver', () => {
     expect(phone.callsTo(endCall)).toMatchObject([{ line }, { line }]);
   });
 
+  test('names a caregiver who has invited another one, and lets the survivor refuse', async () => {
+    connections.connect(rosa.user, carl.user, { invites_until: start + minute });
+    const { tap } = await open();
+    const invited = 'Carl has invited another caregiver for you.';
+    expect(within(await card()).getByText(invited)).toBeVisible();
+    const refuse = `${endCall}${carl.user.id}/invite`;
+    phone.answer(refuse, () => {
+      connections.connect(rosa.user, carl.user);
+      return json(200, { message: 'The link does not work any more.' });
+    });
+    await tap('Refuse');
+    expect(await status().findByText('The link does not work any more.')).toBeVisible();
+    await waitForTextGone(invited);
+    expect(phone.callsTo(refuse)).toHaveLength(1);
+    connections.connect(rosa.user, carl.user, { invites_until: start + minute });
+    await learn();
+    await waitForText(invited);
+    await clock.advance(minute);
+    await waitForTextGone(invited);
+  });
+
   test('removes a caregiver who has ended the connection meanwhile', async () => {
     connections.connect(rosa.user, carl.user);
     phone.answer(endCall, () => {
@@ -348,6 +369,54 @@ describe('/connectsurvivor', () => {
     await store.dispatch(connect('pin', 'AB3K7Q'));
     await monitor('Ada Meyer');
     expect(screen.getByText('You are monitoring Rosa.')).toBeVisible();
+    expect(monitoredId()).toBe(rosa.user.id);
+  });
+
+  test('another caregiver is invited by a link, which can be shared and withdrawn', async () => {
+    connections.connect(rosa.user, carl.user);
+    const invite = `POST /api/pairing/${rosa.user.id}/invite`;
+    const link = 'https://upstroke.example.org/connectsurvivor1#code=0123';
+    phone.answer(invite, () => json(503, {}));
+    const { tap } = await open();
+    await tap('Invite another caregiver', await card());
+    await screen.findByRole('dialog', { name: 'Invite another caregiver for Rosa?' });
+    await tap('Yes, make a link');
+    expect(await status().findByText('This did not work. Please try again.')).toBeInTheDocument();
+    phone.answer(invite, () => json(200, { link, expires_at: start + minute }));
+    await tap('Yes, make a link');
+    const write = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await tap('Share a link');
+    expect(await status().findByText('Link copied. Paste it into a message.')).toBeInTheDocument();
+    expect(write.mock.calls).toEqual([[link]]);
+    await tap('Withdraw the link');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(phone.callsTo(`${endCall}${rosa.user.id}/invite`)).toHaveLength(1);
+  });
+
+  test('leads to what follows: the medicines of one who has none, and the day of any', async () => {
+    const none = {
+      due: [],
+      missed: [],
+      answered: [],
+      paused: [],
+      next: null,
+      planned: 0,
+      taken: 0,
+    };
+    const shown = { phone: null, avatarUrl: null, time_zone: 'UTC' };
+    const stateOf = ({ id, fname, lname }: typeof ada) => ({ id, fname, lname, ...shown, ...none });
+    phone.answer('GET /api/survivors', () =>
+      json(200, [stateOf(ada), { ...stateOf(rosa.user), planned: 1 }]),
+    );
+    connections.connect(rosa.user, carl.user);
+    connections.connect(ada, carl.user);
+    const { tap, router } = await open();
+    expect(within(await card()).queryByRole('button', { name: /^Set up/ })).toBeNull();
+    await tap("Set up Ada's medicines");
+    await findHeading("Ada's medicines");
+    await router.navigate('/connectsurvivor');
+    await tap("See Rosa's day");
+    await findHeading('Caregiver dashboard');
     expect(monitoredId()).toBe(rosa.user.id);
   });
 

@@ -4,11 +4,11 @@ import type { OpenMiss } from './doseNotifications.ts';
 import { notify } from './notify.ts';
 import { missRecipients } from './recipients.ts';
 
-/** Each caregiver as they want to hear of it. Runs in a transaction. */
-export const tellMisses = async (context: Context, ...misses: readonly OpenMiss[]) => {
+/** Each caregiver as they chose. Runs in a transaction. */
+export const notifyMisses = async (context: Context, ...misses: readonly OpenMiss[]) => {
   for (const [personId, own] of groupBy(misses, ({ person_id }) => person_id)) {
     const { alone, inSummary } = await missRecipients(context, personId);
-    await notify(context, 'dose-missed', ...own.map((miss) => ({ ...miss, heardAt: alone })));
+    await notify(context, 'dose-missed', ...own.map((miss) => ({ ...miss, notifyAt: alone })));
     const [{ fname }] = own;
     const summaries = [...inSummary].map(([to, at]) => ({ to, at, person_id: personId, fname }));
     await notify(context, 'miss-summary', ...summaries);

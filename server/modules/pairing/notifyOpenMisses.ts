@@ -1,10 +1,10 @@
 import { missNoticeMs } from '../../../domain/doseTimes.ts';
 import type { Context } from '../../context.ts';
 import { missRecipients } from '../../notify/recipients.ts';
-import { tellMisses } from '../../notify/tellMisses.ts';
+import { notifyMisses } from '../../notify/notifyMisses.ts';
 
 /** Once a caregiver has left: notifies those who are on duty now of misses that only others were notified of. */
-export const tellOpenMisses = async (context: Context, survivorId: string) => {
+export const notifyOpenMisses = async (context: Context, survivorId: string) => {
   const { db, clock } = context;
   const now = clock.now();
   const { alone, inSummary } = await missRecipients(context, survivorId);
@@ -34,5 +34,5 @@ export const tellOpenMisses = async (context: Context, survivorId: string) => {
     )
     .orderBy('dose')
     .execute();
-  await tellMisses(context, ...misses);
+  await notifyMisses(context, ...misses);
 };
