@@ -72,6 +72,8 @@ export const accountExport = v.object({
       said_at: v.optional(epochMs),
       undone_at: nullableTime,
       as_needed: v.optional(v.literal(true)),
+      /** A caregiver. */
+      recorded_by: v.optional(v.string()),
     }),
   ),
   activities: v.array(activity),

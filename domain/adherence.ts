@@ -56,6 +56,19 @@ export const dosesIn = (
   return doses.filter(({ dose }) => first <= dateOf(dose) && dateOf(dose) <= today);
 };
 
+/** The first day with a dose; null without one. */
+export const firstRecordedDate = (
+  doses: readonly RecordedDose[],
+  within: DayRange,
+): LocalDate | null =>
+  dosesIn(doses, within)
+    .map(({ dose }) => dateOf(dose))
+    .toSorted()[0] ?? null;
+
+/** Skipped and missed ones. */
+export const dosesNotTaken = (doses: readonly RecordedDose[]): RecordedDose[] =>
+  doses.filter(({ status }) => status === 'skipped' || status === 'missed');
+
 const idOf = ({ medicine_name, dose }: RecordedDose): string =>
   doseId(medicineKey(medicine_name), dose);
 

@@ -43,12 +43,20 @@ test('doses are saved as CSV, and printed black on white', async ({ page, rosa, 
   const downloads = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as table' }).click();
   const download = await downloads;
-  expect(download.suggestedFilename()).toBe(`upstroke-doses-${dateOf(6)}-${dateOf(0)}.csv`);
+  expect(download.suggestedFilename()).toBe(
+    `upstroke-doses-Rosa-Meyer-${dateOf(6)}-${dateOf(0)}.csv`,
+  );
   const csv = (await readFile(await download.path(), 'utf8')).split('\r\n');
-  expect(csv[0]).toBe('\ufeff"Date","Time (24 h)","Medicine","Dosage now","Status","Answered at"');
+  expect(csv[0]).toBe(
+    '\ufeff"Date","Time (24 h)","Medicine","Dosage now","Status","Answered at","Recorded by"',
+  );
   expect(csv).toHaveLength(13);
 
-  for (const words of ['Each dose, day by day', 'Medicines now']) {
+  for (const words of [
+    'Appendix: each dose, day by day',
+    'Medicines now',
+    'Medicine record: Rosa Meyer',
+  ]) {
     await expect(page.getByText(words)).toBeHidden();
   }
   await page.evaluate(() => {
@@ -61,7 +69,13 @@ test('doses are saved as CSV, and printed black on white', async ({ page, rosa, 
   // A4.
   await page.setViewportSize({ width: 794, height: 1123 });
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  for (const words of ['Rosa Meyer', /^Printed on /, 'Medicines now', 'Each dose, day by day']) {
+  for (const words of [
+    'Medicine record: Rosa Meyer',
+    /^Printed on /,
+    'Medicines now',
+    'Not taken',
+    /^Appendix: /,
+  ]) {
     await expect(page.getByText(words).first()).toBeVisible();
   }
   const row = page.getByRole('row', { name: /^Hydrochlorothiazide, 25\smg/ });
@@ -77,7 +91,10 @@ test('doses are saved as CSV, and printed black on white', async ({ page, rosa, 
     });
   const [black, white, none] = ['rgb(0, 0, 0)', 'rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)'];
   expect((await look(page.locator('body')))[1]).toBe(white);
-  for (const part of [page.getByRole('cell').first(), page.getByText('Rosa Meyer')]) {
+  for (const part of [
+    page.getByRole('cell').first(),
+    page.getByText('Medicine record: Rosa Meyer'),
+  ]) {
     expect(await look(part)).toEqual([black, none]);
   }
   const pdf = await page.pdf({ format: 'A4' });

@@ -39,6 +39,8 @@ const dose = v.object({
   said_at: v.optional(epochMs),
   /** Taken as needed: nothing planned it, so no share counts it. */
   as_needed: v.optional(v.literal(true)),
+  /** The caregiver who answered it; absent if the survivor did, or their account is gone. */
+  recorded_by: v.optional(v.string()),
 });
 export type RecordedDose = v.InferOutput<typeof dose>;
 

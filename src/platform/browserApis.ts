@@ -30,6 +30,14 @@ export const shareLink = async (link: ShareData): Promise<boolean> => {
   }
 };
 
+/** Browsers name the file of a printed page by its title. */
+export const printAs = (title: string): void => {
+  const { title: shown } = document;
+  window.addEventListener('afterprint', () => (document.title = shown), { once: true });
+  document.title = title;
+  window.print();
+};
+
 const revokeDelayMs = 1 * minute;
 
 export const saveFile = (name: string, type: string, content: BlobPart): void => {

@@ -196,10 +196,11 @@ const listsOf = async (db: Db, personId: string): Promise<Lists> => {
     calendar_links: onePage(() => calendarFeedsOf(db, personId)),
     doses: mapPages(
       dosePages(db, personId),
-      ({ id: _id, medicine_id: _medicineId, said_at, as_needed, ...row }) => ({
+      ({ id: _id, medicine_id: _medicineId, said_at, as_needed, recorded_by, ...row }) => ({
         ...row,
         ...(said_at !== null && { said_at }),
         ...(as_needed === 1 && { as_needed: true as const }),
+        ...(recorded_by !== null && { recorded_by }),
       }),
     ),
     activities: mapPages(activityPages(db, personId), (row) => toNamedActivity(row, personId)),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { day } from '../../../domain/specConstants.ts';
 import { engineOf } from '../../db/engine.ts';
 import type { Db } from '../../db/open.ts';
+import { recorderName } from '../doses/repository.ts';
 import { onActivePairing } from '../emergency/repository.ts';
 import { locationColumns } from '../emergency/locationRepository.ts';
 import { medicinePictures } from '../medicineRows/pictureRepository.ts';
@@ -79,6 +80,7 @@ export const dosesOf = (db: Db, personId: string) =>
       'said_at',
       'undone_at',
       'as_needed',
+      recorderName.as('recorded_by'),
     ])
     .where('person_id', '=', personId);
 

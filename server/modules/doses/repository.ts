@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { type Answer, type AnswersByUser, attributeAnswer } from '../../../domain/answers.ts';
 import type { Dose } from '../../../domain/doses.ts';
 import type { LocalDate, LocalMinute } from '../../../domain/zonedTime.ts';
@@ -12,6 +12,12 @@ export interface NamedDose
   readonly reminder_id: string;
   readonly hide_names: 0 | 1;
 }
+
+/** Of `doses`: the caregiver who said its status, by the newest line in the log. */
+export const recorderName = sql<string | null>`(select fname || ' ' || lname
+  from activities left join users on users.id = activities.actor_id
+  where activities.dose_id = doses.id and activities.status = doses.status
+  order by activities.id desc limit 1)`;
 
 /** Doses of a person that are due in the same minute ring together. */
 export const ringKey = ({ person_id, dose }: Pick<DoseRow, 'person_id' | 'dose'>): string =>

@@ -39,6 +39,7 @@ import {
   medicineDefaults,
   upsertMedicine,
 } from '../medicineRows/repository.ts';
+import { revisionConflict } from './revisionConflict.ts';
 import { savedStock } from '../doses/stock.ts';
 
 type SavedMedicine = RequestBody<'saveMedicine'>;
@@ -66,12 +67,15 @@ export const findMedicine = async ({ db }: Context, id: string) => {
   return row;
 };
 
-const revisionConflict = () =>
-  new HttpError('revision_conflict', 'Somebody else has changed this medicine meanwhile.');
-
-const assertReplaces = (held: MedicineRow | undefined, { replaces }: SavedMedicine): void => {
+const assertReplaces = async (
+  context: Context,
+  held: MedicineRow | undefined,
+  { replaces }: SavedMedicine,
+  actorId: string,
+) => {
   if (held === undefined && replaces !== null) throw medicineGone();
-  if (held !== undefined && held.revision !== replaces) throw revisionConflict();
+  if (held !== undefined && held.revision !== replaces)
+    throw await revisionConflict(context, held, actorId);
 };
 
 const assertNoNamesake = async (
@@ -189,7 +193,7 @@ export const saveMedicine = async (
   const { user_id: person_id, revision, dosage, schedule, note } = body;
   const held = await medicineById(db, id);
   if (held && held.person_id !== person_id) throw medicineGone();
-  assertReplaces(held, body);
+  await assertReplaces(context, held, body, actorId);
   assertTimes(body);
   assertSchedule(schedule);
   const medicine: MedicineRow = {
@@ -242,7 +246,8 @@ export const deleteMedicine = async (
   const { db, clock } = context;
   await lockMedicines(db, person_id);
   const medicine = await findMedicine(context, id);
-  if (known !== undefined && known !== medicine.revision) throw revisionConflict();
+  if (known !== undefined && known !== medicine.revision)
+    throw await revisionConflict(context, medicine, actorId);
   await insertFormerReminders(
     db,
     await remindersOfMedicine(db, toReference(medicine)),

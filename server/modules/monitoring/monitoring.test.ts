@@ -51,6 +51,20 @@ describe('"The numbers come from dose rows, so that Undo and late entries count 
     ]);
   });
 
+  test('a dose says which caregiver has answered it, as long as that answer counts', async () => {
+    const dose = '2026-03-10T08:00';
+    const say = (status: string, who?: Record<string, string>) =>
+      family.logDose(aspirin.id, { status, dose, occurred_at: family.clock.now() }, who);
+    await say('taken', family.carl.bearer);
+    expect(await doses()).toMatchObject([{ status: 'taken', recorded_by: 'Carl Adler' }]);
+    family.clock.set(now + minute);
+    await say('pending');
+    family.clock.set(now + 2 * minute);
+    await say('taken');
+    expect(await doses()).toMatchObject([{ status: 'taken' }]);
+    expect((await doses())[0]).not.toHaveProperty('recorded_by');
+  });
+
   test("today and the dates before it count on the person's own calendar", async () => {
     const { db, newId } = family.context;
     const medicine = { medicine_id: aspirin.id, medicine_name: 'Aspirin' };

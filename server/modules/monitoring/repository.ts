@@ -1,5 +1,6 @@
 import { minute } from '../../../domain/specConstants.ts';
 import type { Db } from '../../db/open.ts';
+import { recorderName } from '../doses/repository.ts';
 import { liveDevices } from '../push/reachability.ts';
 
 /** A device reports within this time that it has shown a push. */
@@ -56,7 +57,7 @@ export const dosesSince = (db: Db, personId: string, date: string) =>
         .onRef('medicines.id', '=', 'doses.medicine_id'),
     )
     .select(['doses.medicine_name', 'dosage', 'dose', 'status', 'occurred_at', 'said_at'])
-    .select('as_needed')
+    .select(['as_needed', recorderName.as('recorded_by')])
     .where('doses.person_id', '=', personId)
     .where('dose', '>=', date)
     // An undone dose that nothing planned is none.

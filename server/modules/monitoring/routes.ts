@@ -19,11 +19,12 @@ export const monitoringRoutes = defineHandlers((context: Context) => ({
     const { time_zone } = await userById(db, userId);
     const first = addDays(localDateOf(clock.now(), time_zone), 1 - query.days);
     const rows = await dosesSince(db, userId, first);
-    return rows.map(({ dosage, said_at, as_needed, ...row }) => ({
+    return rows.map(({ dosage, said_at, as_needed, recorded_by, ...row }) => ({
       ...row,
       ...(dosage !== null && { dosage }),
       ...(said_at !== null && { said_at }),
       ...(as_needed === 1 && { as_needed: true as const }),
+      ...(recorded_by !== null && { recorded_by }),
     }));
   },
 

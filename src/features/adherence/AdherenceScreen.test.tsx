@@ -16,7 +16,7 @@ import {
 } from '../../../testkit/page/pageTestbed.ts';
 import { carl, makeReminder, medicineList, rosa } from '../../../testkit/page/mockServer.ts';
 import { formatDate } from '../../platform/formatDate.ts';
-import { toCsv, buildDosesCsv, formatZonedIso } from './buildDosesCsv.ts';
+import { toCsv, buildDosesCsv, dosesFileName, formatZonedIso } from './buildDosesCsv.ts';
 import { formatAnswer } from './formatAdherence.ts';
 import { formatMedicine } from './formatMedicine.ts';
 
@@ -50,7 +50,8 @@ test('a sentence, a calendar and a table say what became of the doses of 7 or 30
   const aspirin = (status: RecordedDose['status'], daysAgo: number) =>
     doseOf('Aspirin', status, daysAgo);
   const doses = [
-    ...[1, 2, 6, 7, 29].map((daysAgo) => aspirin('taken', daysAgo)),
+    { ...aspirin('taken', 1), recorded_by: 'Carl Meyer' },
+    ...[2, 6, 7, 29].map((daysAgo) => aspirin('taken', daysAgo)),
     aspirin('skipped', 4),
     doseOf('Statin', 'missed', 1),
     doseOf('Statin', 'pending', 0),
@@ -99,7 +100,7 @@ test('a sentence, a calendar and a table say what became of the doses of 7 or 30
   await user.click(screen.getByRole('button', { name: /^Monday 9 March/ }));
   expect(scroll.mock.instances).toEqual([screen.getByRole('region', { name: 'Monday 9 March' })]);
   expect(chosen('Monday 9 March')).toEqual([
-    '8:00 Aspirin: Taken at 12:00',
+    '8:00 Aspirin: Taken at 12:00, recorded by Carl Meyer',
     '8:00 Ibuprofen: Taken when needed at 12:00',
     '8:00 Statin: Missed',
   ]);
@@ -118,11 +119,37 @@ test('a sentence, a calendar and a table say what became of the doses of 7 or 30
 test('of fewer than 7 days of doses nothing is told in percent', async () => {
   answerDoses(doseOf('Aspirin', 'taken', 5));
   const { user } = await open("Rosa's record");
-  await waitForText('Rosa took 1 of 1 dose in the last 7 days.');
+  await waitForText('Rosa took 1 of 1 dose since Thursday 5 March.');
   expect(await cellsOf(/^Aspirin/)).toEqual(['1', '0', '0', '1']);
   // Weeks before the first dose are left out.
   await user.click(screen.getByRole('radio', { name: '30 days' }));
   expect(screen.getAllByRole('button', { name: / March/ })).toHaveLength(7);
+});
+
+test('what was taken and what was not is shared as text; a browser that cannot says so', async () => {
+  answerDoses(
+    doseOf('Aspirin', 'taken', 6),
+    doseOf('Statin', 'missed', 1),
+    doseOf('Iron', 'skipped', 8),
+  );
+  const { tap } = await open("Rosa's record");
+  const share = jest.fn((_data: ShareData) => Promise.resolve());
+  await waitForText('Rosa took 1 of 2 doses in the last 7 days.');
+  await tap('Share');
+  await waitForText('This browser cannot share it. Please print it.');
+  Object.assign(navigator, { share });
+  await tap('Share');
+  delete (navigator as { share?: unknown }).share;
+  const title = 'Medicine record: Rosa Meyer';
+  const text = [
+    title,
+    'Wednesday 4 March to Tuesday 10 March',
+    'Rosa took 1 of 2 doses in the last 7 days.',
+    'Not taken:',
+    'Monday 9 March',
+    '8:00 Statin: Missed',
+  ].join('\n');
+  expect(share.mock.calls).toEqual([[{ title, text }]]);
 });
 
 test('without a dose that is over there is nothing to save or print; an open one is named', async () => {
@@ -268,11 +295,13 @@ test.each([
   expect(formatMedicine(medicine, range)).toEqual(['1', days, times.join(), 'With food']);
 });
 
-test('the file has one line per dose, and a name with the dates alone', () => {
-  const { name, text } = buildDosesCsv(
+const dosed = { dosage: '0,5 mg', recorded_by: 'Carl Meyer' };
+
+test('the file has one line per dose, and a name with the person and the dates', () => {
+  const text = buildDosesCsv(
     [
       recordedDose('2026-03-10T20:00', 'pending', null),
-      { ...recordedDose('2026-03-10T08:00', 'taken', '2026-03-10T07:04:00Z'), dosage: '0,5 mg' },
+      { ...recordedDose('2026-03-10T08:00', 'taken', '2026-03-10T07:04:00Z'), ...dosed },
       { ...recordedDose('2026-03-10T09:31', 'taken', '2026-03-10T08:31:00Z'), as_needed: true },
       recordedDose('2026-03-09T08:00', 'missed', '2026-03-09T07:20:00Z', '=Ramipril, "5 mg"'),
       recordedDose('2026-03-04T08:00', 'skipped', '2026-03-04T23:10:00Z'),
@@ -280,14 +309,16 @@ test('the file has one line per dose, and a name with the dates alone', () => {
     ],
     { ...range, zone: 'Europe/Berlin' },
   );
-  expect(name).toBe('upstroke-doses-2026-03-04-2026-03-10.csv');
+  expect(dosesFileName('Rosa María / Meyer ', range)).toBe(
+    'upstroke-doses-Rosa-María-Meyer-2026-03-04-2026-03-10.csv',
+  );
   expect(text.slice(1).split('\r\n')).toEqual([
-    '"Date","Time (24 h)","Medicine","Dosage now","Status","Answered at"',
-    '"2026-03-04","08:00","Aspirin","","Skipped","2026-03-05T00:10+01:00"',
-    `"2026-03-09","08:00","'=Ramipril, ""5 mg""","","Missed",""`,
-    '"2026-03-10","08:00","Aspirin","\u200E0,5 mg","Taken","2026-03-10T08:04+01:00"',
-    '"2026-03-10","09:31","Aspirin","","Taken when needed","2026-03-10T09:31+01:00"',
-    '"2026-03-10","20:00","Aspirin","","Later today",""',
+    '"Date","Time (24 h)","Medicine","Dosage now","Status","Answered at","Recorded by"',
+    '"2026-03-04","08:00","Aspirin","","Skipped","2026-03-05T00:10+01:00",""',
+    `"2026-03-09","08:00","'=Ramipril, ""5 mg""","","Missed","",""`,
+    '"2026-03-10","08:00","Aspirin","\u200E0,5 mg","Taken","2026-03-10T08:04+01:00","Carl Meyer"',
+    '"2026-03-10","09:31","Aspirin","","Taken when needed","2026-03-10T09:31+01:00",""',
+    '"2026-03-10","20:00","Aspirin","","Later today","",""',
     '',
   ]);
 });

@@ -1,6 +1,12 @@
-import { Download, Printer } from 'lucide-react';
+import { Download, Printer, Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { datesIn, dosesIn, withComing } from '../../../domain/adherence.ts';
+import {
+  datesIn,
+  dosesByDay,
+  dosesIn,
+  dosesNotTaken,
+  withComing,
+} from '../../../domain/adherence.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
@@ -8,7 +14,7 @@ import { useListDosesQuery } from '../../api/sessionApi.ts';
 import { refetchOnMount, useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { useRelativeTime } from '../../api/useRelativeTime.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
-import { saveFile } from '../../platform/browserApis.ts';
+import { printAs, saveFile, shareLink } from '../../platform/browserApis.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { formatDate, formatDateTime } from '../../platform/formatDate.ts';
@@ -23,12 +29,13 @@ import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { announced } from '../announcements/events.ts';
 import { DayCalendar } from './DayCalendar.tsx';
 import { DoseSentences } from './DoseSentences.tsx';
-import { buildDosesCsv } from './buildDosesCsv.ts';
+import { buildDosesCsv, dosesFileName } from './buildDosesCsv.ts';
 import { MedicineTable } from './MedicineTable.tsx';
 import { PrintedDoseList } from './PrintedDoseList.tsx';
 import { PausedMedicines } from '../medications/list/PausedMedicines.tsx';
 import type { MedicationSubject } from '../medications/medicationSubject.ts';
 import { PrintedMedicines } from './PrintedMedicines.tsx';
+import { formatDoseLine, formatTaken } from './formatAdherence.ts';
 import { texts } from './strings.ts';
 import { useComingDoses } from './useComingDoses.ts';
 import styles from './AdherenceScreen.module.css';
@@ -51,7 +58,11 @@ export function AdherenceScreen({ subject: { personId, fname } }: { subject: Med
   const doses = recorded && withComing(recorded, coming);
   const within = { days: Number(days), today: localDateOf(now, place.zone), now, ...place };
   const [first = within.today] = datesIn(within);
+  const span = texts.fromTo(formatDate(first), formatDate(within.today));
   const hasDoses = recorded !== undefined && dosesIn(recorded, within).length > 0;
+  const fullName = person ? `${person.fname} ${person.lname}` : (fname ?? '');
+  const title = texts.record(fullName);
+  const notTaken = dosesNotTaken(recorded ?? []);
   const readTime = useRelativeTime(query.fulfilledTimeStamp ?? null);
   const { error } = query;
   const isOffline =
@@ -59,9 +70,25 @@ export function AdherenceScreen({ subject: { personId, fname } }: { subject: Med
     (error !== undefined && 'kind' in error && error.kind === 'network');
 
   function save() {
-    const { name, text } = buildDosesCsv(recorded ?? [], within);
-    saveFile(name, 'text/csv;charset=utf-8', text);
+    const name = dosesFileName(fullName, within);
+    saveFile(name, 'text/csv;charset=utf-8', buildDosesCsv(recorded ?? [], within));
     dispatch(announced({ tone: 'info', text: texts.saved(name) }));
+  }
+
+  async function share() {
+    const days = dosesByDay(notTaken, within).flatMap((day) => [
+      formatDate(day.date),
+      ...day.doses.map((dose) => formatDoseLine(dose, within)),
+    ]);
+    const lines = [
+      title,
+      span,
+      formatTaken(recorded ?? [], within, fname),
+      ...(days.length > 0 ? [`${texts.notTaken}:`, ...days] : []),
+    ];
+    const text = lines.filter((line) => line !== null).join('\n');
+    if (!(await shareLink({ title, text })))
+      dispatch(announced({ tone: 'warning', text: texts.shareFailed }));
   }
 
   return (
@@ -92,12 +119,17 @@ export function AdherenceScreen({ subject: { personId, fname } }: { subject: Med
             </div>
             <Sheet>
               <OnPaper>
-                <h2>{person ? `${person.fname} ${person.lname}` : fname}</h2>
-                <p>{texts.fromTo(formatDate(first), formatDate(within.today))}</p>
+                <h2>{title}</h2>
+                <p>{span}</p>
                 <p>{texts.printedOn(formatDateTime(now))}</p>
-                <PrintedMedicines within={within} />
               </OnPaper>
               <DoseSentences doses={doses} within={within} fname={fname} />
+              <OnPaper>
+                <PrintedMedicines within={within} />
+                {dosesIn(notTaken, within).length > 0 && (
+                  <PrintedDoseList title={texts.notTaken} doses={notTaken} within={within} />
+                )}
+              </OnPaper>
               {hasDoses && (
                 <OnScreen>
                   <div className={form.form}>
@@ -105,8 +137,11 @@ export function AdherenceScreen({ subject: { personId, fname } }: { subject: Med
                       <Button icon={<Download />} onClick={save}>
                         {texts.save}
                       </Button>
-                      <Button icon={<Printer />} onClick={() => window.print()}>
+                      <Button icon={<Printer />} onClick={() => printAs(title)}>
                         {texts.print}
+                      </Button>
+                      <Button icon={<Share2 />} onClick={() => void share()}>
+                        {texts.share}
                       </Button>
                     </ButtonRow>
                   </div>
@@ -124,7 +159,7 @@ export function AdherenceScreen({ subject: { personId, fname } }: { subject: Med
               </div>
               {hasDoses && (
                 <OnPaper>
-                  <PrintedDoseList doses={recorded} within={within} />
+                  <PrintedDoseList title={texts.byDay} doses={recorded} within={within} />
                 </OnPaper>
               )}
             </Sheet>

@@ -1,10 +1,7 @@
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
-import { formatClock } from '../../platform/deviceClock.ts';
-import { timeOf } from '../../../domain/zonedTime.ts';
 import { DayMark } from './DayMark.tsx';
 import styles from './DoseList.module.css';
-import { formatAnswer, type RecordRange } from './formatAdherence.ts';
-import { texts } from './strings.ts';
+import { formatDoseLine, type RecordRange } from './formatAdherence.ts';
 
 interface DoseListProps {
   doses: readonly RecordedDose[];
@@ -17,11 +14,7 @@ export function DoseList({ doses, within }: DoseListProps) {
       {doses.map((dose) => (
         <li key={`${dose.dose} ${dose.medicine_name}`}>
           <DayMark mark={dose.status === 'pending' ? 'open' : dose.status} />
-          {texts.doseLine(
-            formatClock(timeOf(dose.dose)),
-            dose.medicine_name,
-            formatAnswer(dose, within),
-          )}
+          {formatDoseLine(dose, within)}
         </li>
       ))}
     </ul>

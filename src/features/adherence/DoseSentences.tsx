@@ -1,13 +1,7 @@
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
-import {
-  adherenceByMedicine,
-  countAsNeeded,
-  countDue,
-  dosesIn,
-  sumCounts,
-} from '../../../domain/adherence.ts';
+import { countAsNeeded, dosesIn } from '../../../domain/adherence.ts';
 import styles from './DoseSentences.module.css';
-import { formatOpen, type RecordRange } from './formatAdherence.ts';
+import { formatOpen, formatSpan, formatTaken, type RecordRange } from './formatAdherence.ts';
 import { texts } from './strings.ts';
 
 interface DoseSentencesProps {
@@ -17,21 +11,22 @@ interface DoseSentencesProps {
 }
 
 export function DoseSentences({ doses, within, fname }: DoseSentencesProps) {
-  const total = sumCounts(adherenceByMedicine(doses, within));
-  const due = countDue(total);
+  const taken = formatTaken(doses, within, fname);
   const open = formatOpen(
     dosesIn(doses, within).filter(({ status }) => status === 'pending'),
     within,
   );
   const asNeeded = countAsNeeded(doses, within);
-  const { days } = within;
+  const span = formatSpan(doses, within);
   return (
     <div className={styles.inWords}>
-      {due > 0 && <p className={styles.all}>{texts.took(fname, total.taken, due, days)}</p>}
-      {due + open.length + asNeeded.length === 0 && <p className={styles.all}>{texts.noDoses}</p>}
+      {taken !== null && <p className={styles.all}>{taken}</p>}
+      {taken === null && open.length + asNeeded.length === 0 && (
+        <p className={styles.all}>{texts.noDoses}</p>
+      )}
       {open.length > 0 && <p>{texts.open(open.join(', '))}</p>}
       {asNeeded.map(({ name, count }) => (
-        <p key={name}>{texts.asNeeded(name, count, days)}</p>
+        <p key={name}>{texts.asNeeded(name, count, span)}</p>
       ))}
     </div>
   );

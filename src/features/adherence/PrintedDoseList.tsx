@@ -4,17 +4,17 @@ import { formatDate } from '../../platform/formatDate.ts';
 import { DoseList } from './DoseList.tsx';
 import type { RecordRange } from './formatAdherence.ts';
 import styles from './PrintedDoseList.module.css';
-import { texts } from './strings.ts';
 
 interface PrintedDoseListProps {
+  title: string;
   doses: readonly RecordedDose[];
   within: RecordRange;
 }
 
-export function PrintedDoseList({ doses, within }: PrintedDoseListProps) {
+export function PrintedDoseList({ title, doses, within }: PrintedDoseListProps) {
   return (
     <section>
-      <h2>{texts.byDay}</h2>
+      <h2>{title}</h2>
       <div className={styles.days}>
         {dosesByDay(doses, within).map((day) => (
           <div key={day.date} className={styles.day}>

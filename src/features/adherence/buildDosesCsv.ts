@@ -1,5 +1,5 @@
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
-import { datesIn, dosesByDay } from '../../../domain/adherence.ts';
+import { datesIn, type DayRange, dosesByDay } from '../../../domain/adherence.ts';
 import { isolateText } from '../../../domain/isolateText.ts';
 import { toAsciiDigits } from '../../../domain/parseNumber.ts';
 import { formatOffset, offsetMinutesAt } from '../../../domain/zoneNames.ts';
@@ -47,9 +47,19 @@ export const formatZonedIso = (instant: number, zone: string): string =>
 /** Date, time and instant: spreadsheets may compute with them. */
 const timeColumns = [0, 1, 5];
 
-/** Its name contains the dates only; no personal name. */
-export const buildDosesCsv = (doses: readonly RecordedDose[], within: RecordRange) => {
-  const { columns, file } = texts.csv;
+/** For the name of a file, on any system. */
+const toFilePart = (name: string): string =>
+  name
+    .trim()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+
+export const dosesFileName = (person: string, within: DayRange): string => {
+  const [first = within.today] = datesIn(within);
+  return texts.csv.file(toFilePart(person), first, within.today);
+};
+
+export const buildDosesCsv = (doses: readonly RecordedDose[], within: RecordRange): string => {
   const lines = dosesByDay(doses, within).flatMap((day) =>
     day.doses.map((dose) => {
       const at = answeredAt(dose);
@@ -60,9 +70,9 @@ export const buildDosesCsv = (doses: readonly RecordedDose[], within: RecordRang
         dose.dosage ?? '',
         formatStatus(dose, within),
         at === null ? '' : formatZonedIso(at, within.zone),
+        dose.recorded_by ?? '',
       ];
     }),
   );
-  const [first = within.today] = datesIn(within);
-  return { name: file(first, within.today), text: toCsv([columns, ...lines], timeColumns) };
+  return toCsv([texts.csv.columns, ...lines], timeColumns);
 };

@@ -1,7 +1,16 @@
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
-import { type DayRange, doseState } from '../../../domain/adherence.ts';
+import {
+  adherenceByMedicine,
+  countDue,
+  datesIn,
+  type DayRange,
+  doseState,
+  firstRecordedDate,
+  sumCounts,
+} from '../../../domain/adherence.ts';
 import type { ZoneContext } from '../../../domain/zoneChange.ts';
-import { dateOf, localDateOf } from '../../../domain/zonedTime.ts';
+import { dateOf, localDateOf, timeOf } from '../../../domain/zonedTime.ts';
+import { formatClock } from '../../platform/deviceClock.ts';
 import { formatClockTime, formatDate } from '../../platform/formatDate.ts';
 import { texts } from './strings.ts';
 
@@ -34,7 +43,29 @@ export const formatAnswer = (dose: RecordedDose, within: RecordRange): string =>
   if (at === null) return word;
   const date = localDateOf(at, zone);
   const time = formatClockTime(at, zone);
-  return date === dateOf(dose.dose)
-    ? texts.at(word, time)
-    : texts.atOn(word, time, formatDate(date));
+  const answer =
+    date === dateOf(dose.dose) ? texts.at(word, time) : texts.atOn(word, time, formatDate(date));
+  return dose.recorded_by === undefined ? answer : texts.recordedBy(answer, dose.recorded_by);
 };
+
+/** `in the last 7 days`, or since the first recorded one. */
+export const formatSpan = (doses: readonly RecordedDose[], within: RecordRange): string => {
+  const first = firstRecordedDate(doses, within);
+  return first === null || first === datesIn(within)[0]
+    ? texts.lastDays(within.days)
+    : texts.since(formatDate(first));
+};
+
+/** `Rosa took 20 of 24 doses since Monday 9 March.`; null if none was due. */
+export const formatTaken = (
+  doses: readonly RecordedDose[],
+  within: RecordRange,
+  fname: string | null,
+): string | null => {
+  const total = sumCounts(adherenceByMedicine(doses, within));
+  const due = countDue(total);
+  return due === 0 ? null : texts.took(fname, total.taken, due, formatSpan(doses, within));
+};
+
+export const formatDoseLine = (dose: RecordedDose, within: RecordRange): string =>
+  texts.doseLine(formatClock(timeOf(dose.dose)), dose.medicine_name, formatAnswer(dose, within));

@@ -9,8 +9,10 @@ export const texts = {
   daysChoice: { '7': '7 days', '30': '30 days' },
   fromTo: (first: string, last: string) => `${first} to ${last}`,
 
-  took: (fname: string | null, taken: number, due: number, days: number) =>
-    `${fname ?? 'You'} took ${taken} of ${dosesOf(due)} in the last ${days} days.`,
+  lastDays: (days: number) => `in the last ${days} days`,
+  since: (date: string) => `since ${date}`,
+  took: (fname: string | null, taken: number, due: number, when: string) =>
+    `${fname ?? 'You'} took ${taken} of ${dosesOf(due)} ${when}.`,
   all: 'All medicines',
   caption: 'By medicine',
   medicine: 'Medicine',
@@ -21,8 +23,8 @@ export const texts = {
   tooFew: '–',
   skippedOf: (count: number) => `${count} skipped`,
   missedOf: (count: number) => `${count} missed`,
-  asNeeded: (name: string, count: number, days: number) =>
-    `${name}: taken ${count === 1 ? 'once' : `${count} times`} when needed in the last ${days} days.`,
+  asNeeded: (name: string, count: number, when: string) =>
+    `${name}: taken ${count === 1 ? 'once' : `${count} times`} when needed ${when}.`,
   noDoses: 'No doses were due.',
   open: (what: string) => `Not counted yet: ${what}.`,
   marks: {
@@ -49,9 +51,13 @@ export const texts = {
   save: 'Save as table',
   saved: (file: string) => `Your browser saves the doses as ${file}.`,
   print: 'Print',
+  share: 'Share',
+  shareFailed: 'This browser cannot share it. Please print it.',
+  record: (name: string) => `Medicine record: ${name}`,
+  notTaken: 'Not taken',
   printedOn: (when: string) => `Printed on ${when}`,
   doseLine: (clock: string, name: string, answer: string) => `${clock} ${name}: ${answer}`,
-  byDay: 'Each dose, day by day',
+  byDay: 'Appendix: each dose, day by day',
   plan: 'Medicines now',
   planColumns: ['Dosage', 'Days', 'Times', 'Note'],
   status: {
@@ -65,10 +71,20 @@ export const texts = {
   takenAsNeeded: 'Taken when needed',
   at: (what: string, time: string) => `${what} at ${time}`,
   atOn: (what: string, time: string, day: string) => `${what} at ${time} on ${day}`,
+  recordedBy: (what: string, name: string) => `${what}, recorded by ${name}`,
 
   csv: {
-    columns: ['Date', 'Time (24 h)', 'Medicine', 'Dosage now', 'Status', 'Answered at'],
-    file: (first: string, last: string) => `upstroke-doses-${first}-${last}.csv`,
+    columns: [
+      'Date',
+      'Time (24 h)',
+      'Medicine',
+      'Dosage now',
+      'Status',
+      'Answered at',
+      'Recorded by',
+    ],
+    file: (person: string, first: string, last: string) =>
+      `upstroke-doses-${person}-${first}-${last}.csv`,
   },
 
   failed: 'The doses could not be read',

@@ -76,6 +76,11 @@ interface SaveOptions {
   readonly restored?: { readonly medicine: Medicine; readonly savedAt: number } | undefined;
 }
 
+const toDefinition = (medicine: Medicine): MedicineDefinition => {
+  const { name, dosage, schedule, times, note, shape } = medicine;
+  return { name, dosage, schedule, times, note, shape };
+};
+
 /** Stores first, then sends. Unsent, it already rings. */
 export const storeMedicine =
   (
@@ -110,6 +115,7 @@ export const storeMedicine =
         group,
         ...(key !== group && { alsoGroup: key }),
         kind: replaced ? 'medicineEdited' : 'medicineAdded',
+        ...(replaced && { before: toDefinition(replaced) }),
         medicineName: name.trim(),
         calls: [
           {

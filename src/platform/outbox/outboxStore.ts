@@ -1,4 +1,5 @@
 import type { Answer } from '../../../domain/answers.ts';
+import type { MedicineDefinition } from '../../../domain/medicines.ts';
 import type { RunOnDatabase } from '../database.ts';
 import type { AlarmEvent } from './alarmEvents.ts';
 import type { OutboxCall } from './outboxCalls.ts';
@@ -16,6 +17,8 @@ export interface OutboxRow {
   /** Sent in order; the server has confirmed the first `done`. */
   readonly calls: readonly OutboxCall[];
   readonly said?: StoredDoseAnswer;
+  /** The version of a medicine that was changed; absent in rows of version 1.0.0. */
+  readonly before?: MedicineDefinition;
   readonly done: number;
   readonly madeAt: number;
   readonly attempts: number;
@@ -50,7 +53,15 @@ export interface Rejection {
 
 export type NewOutboxRow = Pick<
   OutboxRow,
-  'personId' | 'group' | 'alsoGroup' | 'kind' | 'medicineName' | 'calls' | 'said' | 'madeAt'
+  | 'personId'
+  | 'group'
+  | 'alsoGroup'
+  | 'kind'
+  | 'medicineName'
+  | 'calls'
+  | 'said'
+  | 'before'
+  | 'madeAt'
 >;
 
 export const eventFor = (row: OutboxRow): Omit<AlarmEvent, 'id'> | null => {

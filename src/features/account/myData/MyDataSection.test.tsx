@@ -129,9 +129,9 @@ describe('Save all my data', () => {
       '',
     ]);
     expect(doses!.slice(1).split('\r\n')).toEqual([
-      '"Date","Time (24 h)","Medicine","Dosage now","Status","Answered at"',
-      '"2026-01-09","08:00","\u200EAspirin/0,5","\u200E1 tablet","Taken","2026-03-10T09:00+01:00"',
-      '"2026-03-10","09:30","Old","","Later today",""',
+      '"Date","Time (24 h)","Medicine","Dosage now","Status","Answered at","Recorded by"',
+      '"2026-01-09","08:00","\u200EAspirin/0,5","\u200E1 tablet","Taken","2026-03-10T09:00+01:00",""',
+      '"2026-03-10","09:30","Old","","Later today","",""',
       '',
     ]);
     expect(profile).toBe('picture');

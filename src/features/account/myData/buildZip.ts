@@ -45,7 +45,7 @@ const tablesOf = (data: AccountExport, now: number, zone: string): Zippable => {
   const rows = medicines.map((one) => [one.name, ...formatMedicine(one, within)]);
   return {
     'medicines.csv': strToU8(toCsv([[medicine, ...planColumns], ...rows])),
-    'doses.csv': strToU8(buildDosesCsv(doses, within).text),
+    'doses.csv': strToU8(buildDosesCsv(doses, within)),
   };
 };
 

@@ -220,7 +220,7 @@ test('the zip, the printed page and the calendar agree on every dose, whatever h
       const zip = await readZip(family);
       const told = linesOfJson(zip.doses).toSorted();
       const within = { days: 31, today: localDateOf(now, zone), now, zone };
-      const page = <PrintedDoseList doses={await recordedOf(family)} within={within} />;
+      const page = <PrintedDoseList title="" doses={await recordedOf(family)} within={within} />;
       expect(linesOfCsv(zip.csv).toSorted()).toEqual(told);
       expect(linesOfPage(renderToStaticMarkup(page)).toSorted()).toEqual(told);
 

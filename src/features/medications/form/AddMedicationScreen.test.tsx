@@ -279,23 +279,31 @@ describe('the form of an existing medicine', () => {
     expect(view.store.getState().outbox.rows).toEqual([]);
   });
 
-  test('offers both versions also where it was saved offline', async () => {
-    const [row] = await addAt(6);
-    const view = await openForm(row!.id);
-    own.phone.network.up = false;
-    await type(view.user, dosage(), '100mg');
-    await tap(view, 'UPDATE');
-    await card('Aspirin');
-    await addAt(9);
-    own.phone.network.up = true;
-    view.services.goOnline();
-    for (const words of [changed, newest, mine]) await waitForText(new RegExp(words));
-    await tap(view, 'Keep the newer one: Aspirin');
-    await expectFocus(findHeading);
-    await serverHas(...[6, 9].map((hour) => ['Aspirin', '50mg', timeInHours(hour)]));
-    expect(screen.queryByText(changed)).not.toBeInTheDocument();
-    await waitFor(() => nothingIsChanged(view));
-  });
+  test.each([
+    ['Keep the newer one', '50mg', [6, 9]],
+    ['Use both changes', '100mg', [6, 9]],
+  ])(
+    'offers both versions, and both changes, of one that was saved offline: %s',
+    async (choice, given, hours) => {
+      const [row] = await addAt(6);
+      const view = await openForm(row!.id);
+      own.phone.network.up = false;
+      await type(view.user, dosage(), '100mg');
+      await tap(view, 'UPDATE');
+      await card('Aspirin');
+      await addAt(9);
+      own.phone.network.up = true;
+      view.services.goOnline();
+      for (const words of [changed, newest, mine]) await waitForText(new RegExp(words));
+      await waitForText('Somebody else has changed this medicine meanwhile.');
+      await waitForText(/^Different in yours: 50mg → 100mg; /);
+      await tap(view, `${choice}: Aspirin`);
+      await expectFocus(findHeading);
+      await serverHas(...hours.map((hour) => ['Aspirin', given, timeInHours(hour)]));
+      expect(screen.queryByText(changed)).not.toBeInTheDocument();
+      await waitFor(() => nothingIsChanged(view));
+    },
+  );
 
   test.each(['known', 'not yet known'])(
     'asks, deleted elsewhere and this %s here, before it adds the medicine again as typed',

@@ -1,12 +1,14 @@
 import type { Stock, StockRecord } from '../../../../contract/endpoints/index.ts';
+import { differencesOf } from '../../../../domain/medicineChanges.ts';
 import type { Medicine } from '../../../../domain/medicines.ts';
 import { type AnswersNow, withPlan } from '../../../../domain/nextUnanswered.ts';
 import { leftOf } from '../../../../domain/stock.ts';
-import { localMinuteOf } from '../../../../domain/zonedTime.ts';
+import { localDateOf, localMinuteOf } from '../../../../domain/zonedTime.ts';
 import { useAppSelector } from '../../../api/hooks.ts';
 import { formatDaysAndNext } from './formatPlan.ts';
 import { formatPause } from '../../../doses/formatSchedule.ts';
 import { formatTimes } from './formatTimes.ts';
+import { formatDifference } from '../../activityFeed/formatDifference.ts';
 import type { Conflict } from './conflicts.ts';
 import { selectAnswersNow } from '../selectors.ts';
 import { pictureTexts } from '../form/pictureStrings.ts';
@@ -29,14 +31,28 @@ const describe = (
   return [name, dosage, note, drawing, days, clock, pause, left].filter(Boolean).join(', ');
 };
 
+const withNote = ({ note = '', ...medicine }: Conflict['mine'] | Medicine) => ({
+  ...medicine,
+  note,
+});
+
 export function ConflictVersions({ newest, mine }: Pick<Conflict, 'newest' | 'mine'>) {
   const context = useAppSelector(selectAnswersNow);
   const { stock = newest.stock } = mine;
   const planned = { ...withPlan(newest, mine, context), ...mine, stock: null };
+  const today = localDateOf(context.now, context.place.zone);
+  const differences = differencesOf('Changed', withNote(newest), withNote(mine)).map((one) =>
+    formatDifference(one, today),
+  );
   return (
     <>
       <p>{listTexts.conflict.newest(describe(newest, newest.stock, newest.stock, context))}</p>
       <p>{listTexts.conflict.mine(describe(planned, stock, newest.stock, context))}</p>
+      {differences.length > 0 && (
+        <p>
+          <strong>{listTexts.conflict.different(differences.join('; '))}</strong>
+        </p>
+      )}
     </>
   );
 }

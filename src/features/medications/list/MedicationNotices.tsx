@@ -12,18 +12,18 @@ import { selectRejectedChanges } from '../selectors.ts';
 import { listTexts } from './listStrings.ts';
 import { formatFailure, texts } from '../strings.ts';
 
-function ConflictNotice({ newest, mine, rows }: Conflict) {
+function ConflictNotice({ newest, mine, both, message, rows }: Conflict) {
   const dispatch = useAppDispatch();
 
-  async function saveMine() {
-    const save = storeMedicine(mine, {
+  async function save(chosen: Conflict['mine']) {
+    const stored = storeMedicine(chosen, {
       personId: newest.personId,
       replaced: newest,
       refused: rows,
-      stock: mine.stock,
-      startsAt: mine.startsAt,
+      stock: chosen.stock,
+      startsAt: chosen.startsAt,
     });
-    if (await dispatch(save)) return;
+    if (await dispatch(stored)) return;
     dispatch(announced({ tone: 'error', text: texts.failed.medicineEdited }));
   }
 
@@ -33,6 +33,15 @@ function ConflictNotice({ newest, mine, rows }: Conflict) {
       title={listTexts.conflict.title(newest.name)}
       action={
         <ButtonRow>
+          {both && (
+            <FocusHandoffButton
+              variant="primary"
+              aria-label={listTexts.conflict.saveBothOf(newest.name)}
+              onClick={() => void save(both)}
+            >
+              {listTexts.conflict.saveBoth}
+            </FocusHandoffButton>
+          )}
           <FocusHandoffButton
             aria-label={listTexts.conflict.keepNewestOf(newest.name)}
             onClick={() => dispatch(dropRows(rows))}
@@ -41,13 +50,14 @@ function ConflictNotice({ newest, mine, rows }: Conflict) {
           </FocusHandoffButton>
           <FocusHandoffButton
             aria-label={listTexts.conflict.saveMineOf(newest.name)}
-            onClick={() => void saveMine()}
+            onClick={() => void save(mine)}
           >
             {listTexts.conflict.saveMine}
           </FocusHandoffButton>
         </ButtonRow>
       }
     >
+      <p>{message}</p>
       <ConflictVersions newest={newest} mine={mine} />
     </Notice>
   );

@@ -6,6 +6,7 @@ import {
   type MedicineDefinition,
   toMedicine,
 } from '../../../../domain/medicines.ts';
+import { mergeChanges } from '../../../../domain/mergeChanges.ts';
 import type { RootState } from '../../../app/types.ts';
 import type { OutboxRow } from '../../../platform/outbox/outboxStore.ts';
 import { isConflict } from '../medicationsState.ts';
@@ -18,6 +19,10 @@ export interface Conflict {
     readonly stock: Stock | null | undefined;
     readonly startsAt: Readonly<Record<string, number>>;
   };
+  /** With both changes, if they touch different parts. */
+  readonly both: Conflict['mine'] | null;
+  /** Who has changed it elsewhere, and when. */
+  readonly message: string;
   /** All refused saves of the medicine, in order. */
   readonly rows: ReturnType<typeof selectRejectedChanges>;
 }
@@ -56,6 +61,10 @@ export const selectConflicts = createSelector(
         stock,
         startsAt,
       };
-      return [{ newest, mine, rows }];
+      const before = rows[0]?.before;
+      const merged = before ? mergeChanges(before, mine, newest) : null;
+      const both = merged && { ...mine, ...merged };
+      const message = rows.find(isConflict)?.refusal.message ?? '';
+      return [{ newest, mine, both, message, rows }];
     }),
 );

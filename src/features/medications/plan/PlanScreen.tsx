@@ -6,7 +6,7 @@ import { selectNow } from '../../../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
 import { selectMedicines } from '../../../api/medicineSelectors.ts';
 import { selectSchedulePlace } from '../../../doses/selectors.ts';
-import { shareLink } from '../../../platform/browserApis.ts';
+import { printAs, shareLink } from '../../../platform/browserApis.ts';
 import { formatDateTime } from '../../../platform/formatDate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonRow } from '../../../ui/ButtonRow.tsx';
@@ -54,7 +54,7 @@ export function PlanScreen({ subject: { personId, fname } }: { subject: Medicati
         <Sheet>
           <OnScreen>
             <ButtonRow>
-              <Button icon={<Printer />} onClick={() => window.print()}>
+              <Button icon={<Printer />} onClick={() => printAs(title)}>
                 {texts.print}
               </Button>
               <Button icon={<Share2 />} onClick={() => void share()}>

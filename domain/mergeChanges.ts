@@ -1,0 +1,47 @@
+import type { MedicineDefinition } from './medicines.ts';
+
+const partsOf = (medicine: MedicineDefinition) => {
+  const { name, dosage, note = '', shape = null, times, schedule } = medicine;
+  const { rule, first_day, last_day, ...pause } = schedule;
+  const sorted = (fields: object) => Object.entries(fields).toSorted();
+  return {
+    name,
+    dosage,
+    note,
+    shape,
+    times: times.toSorted(),
+    days: [sorted(rule), first_day, last_day],
+    pause: sorted(pause),
+  };
+};
+
+type Part = keyof ReturnType<typeof partsOf>;
+
+const changedParts = (before: MedicineDefinition, after: MedicineDefinition): Part[] => {
+  const [from, to] = [partsOf(before), partsOf(after)];
+  const names = Object.keys(from) as Part[];
+  return names.filter((part) => JSON.stringify(from[part]) !== JSON.stringify(to[part]));
+};
+
+/** Both changes of one version in one; null where both touch the same part, or one of them none. */
+export const mergeChanges = (
+  before: MedicineDefinition,
+  mine: MedicineDefinition,
+  theirs: MedicineDefinition,
+): MedicineDefinition | null => {
+  const own = changedParts(before, mine);
+  const others = changedParts(before, theirs);
+  if (own.length === 0 || others.length === 0 || own.some((part) => others.includes(part)))
+    return null;
+  const from = (part: Part) => (own.includes(part) ? mine : theirs);
+  const { rule, first_day, last_day } = from('days').schedule;
+  const { rule: _rule, first_day: _first, last_day: _last, ...pause } = from('pause').schedule;
+  return {
+    name: from('name').name,
+    dosage: from('dosage').dosage,
+    note: from('note').note,
+    shape: from('shape').shape,
+    times: from('times').times,
+    schedule: { rule, first_day, last_day, ...pause },
+  };
+};

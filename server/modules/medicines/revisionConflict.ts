@@ -1,0 +1,33 @@
+import { localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
+import type { Context } from '../../context.ts';
+import { formatWhen, fullName } from '../../format.ts';
+import { HttpError } from '../../httpError.ts';
+import { userById } from '../users/repository.ts';
+import type { MedicineRow } from '../medicineRows/repository.ts';
+
+const lastChange = ({ db }: Context, medicineId: string) =>
+  db
+    .selectFrom('audit')
+    .innerJoin('users', 'users.id', 'audit.actor_id')
+    .select(['audit.at', 'users.id', 'fname', 'lname'])
+    .where('action', '=', 'medicine-saved')
+    .where('subject_id', '=', medicineId)
+    .orderBy('audit.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Says who has made the newer version, and when. */
+export const revisionConflict = async (
+  context: Context,
+  { id, person_id }: Pick<MedicineRow, 'id' | 'person_id'>,
+  actorId: string,
+): Promise<HttpError> => {
+  const last = await lastChange(context, id);
+  if (!last)
+    return new HttpError('revision_conflict', 'Somebody else has changed this medicine meanwhile.');
+  const { time_zone: zone } = await userById(context.db, person_id);
+  const today = localDateOf(context.clock.now(), zone);
+  const when = formatWhen(localMinuteOf(last.at, zone), today);
+  const who = last.id === actorId ? 'You have' : `${fullName(last)} has`;
+  return new HttpError('revision_conflict', `${who} changed this medicine ${when}.`);
+};
