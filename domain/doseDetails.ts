@@ -26,7 +26,15 @@ export const lateDoseDetails = (
   return `${answer}: ${name}, due at ${clock} ${words}, ${dateOf(dose)}`;
 };
 
-export type MedicineChange = 'Added' | 'Changed' | 'Paused' | 'Resumed' | 'Stopped' | 'Deleted';
+export const medicineChanges = [
+  'Added',
+  'Changed',
+  'Paused',
+  'Resumed',
+  'Stopped',
+  'Deleted',
+] as const;
+export type MedicineChange = (typeof medicineChanges)[number];
 
 export const medicineDetails = (change: MedicineChange, name: string): string =>
   `${change}: ${name}`;
@@ -40,8 +48,10 @@ export interface LoggedEvent {
   readonly date?: LocalDate;
 }
 
-const loggedForm =
-  /^(Taken late|Taken back|Taken|Skipped|Added|Changed|Paused|Resumed|Stopped|Deleted): (.+?)(?:, due at (\d\S*) .+?(?:, (\d{4}-\d\d-\d\d))?)?$/s;
+const loggedForm = new RegExp(
+  `^(Taken late|Taken back|Taken|Skipped|${medicineChanges.join('|')}): (.+?)(?:, due at (\\d\\S*) .+?(?:, (\\d{4}-\\d\\d-\\d\\d))?)?$`,
+  's',
+);
 
 /** Null for a miss, and for details in other words. */
 export const parseDetails = (details: string): LoggedEvent | null => {

@@ -65,6 +65,19 @@ export const survivorDashboard = endpoint({
   invalidMessage: 'Ask for page 1 or later, with 1 to 100 activities each.',
 });
 
+/** What became of a medicine, newest first. */
+export const readMedicineHistory = endpoint({
+  method: 'GET',
+  path: '/api/medicines/{medicineId}/history',
+  withoutToken: true,
+  who: 'person',
+  about: 'params.medicineId',
+  params: v.object({ medicineId: id }),
+  response: v.array(activity),
+  errors: ['not_found'],
+  invalidMessage: 'This is not the id of a medicine.',
+});
+
 export const logActivity = endpoint({
   method: 'POST',
   path: '/api/activities/log',

@@ -41,6 +41,7 @@ export const endpoints = {
   checkServer: doctor.checkServer,
   sendTest: doctor.sendTest,
   survivorDashboard: activities.survivorDashboard,
+  readMedicineHistory: activities.readMedicineHistory,
   logActivity: activities.logActivity,
   listReminders: reminders.listReminders,
   createReminder: reminders.createReminder,

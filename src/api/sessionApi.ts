@@ -8,6 +8,7 @@ import { selectUser, type WithSession } from './session.ts';
 const readTags = {
   readMonitoring: ['Activities'],
   listDoses: ['Activities', 'Medicines'],
+  readMedicineHistory: ['Activities'],
   listSurvivors: ['Medicines', 'Pairings'],
   listSessions: ['Sessions'],
   readCalendarLink: [],
@@ -103,6 +104,7 @@ export const {
   useListSurvivorsQuery,
   useProveIdentityMutation,
   useReadCalendarLinkQuery,
+  useReadMedicineHistoryQuery,
   useReadMonitoringQuery,
   useReadTestAlertQuery,
   useRemoveCalendarLinkMutation,

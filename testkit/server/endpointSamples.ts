@@ -181,6 +181,7 @@ export const makeSamples = (server: Family, people: People): Samples => {
     deleteMedicine: medicineFor,
     setMedicinePicture: async (viewer) => ({ ...(await medicineFor(viewer)), body: {} }),
     deleteMedicinePicture: medicineFor,
+    readMedicineHistory: medicineFor,
     sendEmergency: () => ({ body: {} }),
     locateEmergency: async () => {
       const emergencyId = crypto.randomUUID();

@@ -263,3 +263,23 @@ test('the feed ends after 100,000 activities', async () => {
   expect(await status('page=1000&limit=100')).toBe(200);
   expect(await status('page=1001&limit=100')).toBe(400);
 });
+
+test('the history of a medicine has its changes, also under former names, and no dose or other medicine', async () => {
+  const { bearer } = family.carl;
+  await family.addMedicine({ medicine_name: 'Statin', schedule_time: '20:00' });
+  await logDose('taken', { occurred_at: now });
+  await family.changeMedicine({ dosage: '2 tablets' }, bearer);
+  await family.changeMedicine({ name: 'ASA' }, bearer);
+  await family.changeMedicine({ note: 'With food' });
+  const [{ id }] = await family.medicines();
+  const read = (who: typeof family.rosa) =>
+    family.read<Activity[]>(`/api/medicines/${id}/history`, who);
+  const history = await read(family.rosa);
+  expect(history.map(({ details: line, by }) => [line, by])).toEqual([
+    ['Changed: ASA', undefined],
+    ['Changed: ASA', 'Carl'],
+    ['Changed: Aspirin', 'Carl'],
+  ]);
+  expect(history.at(-1)?.changes).toEqual([{ what: 'dosage', from: '1 tablet', to: '2 tablets' }]);
+  expect((await read(family.carl)).at(-1)).toMatchObject({ by_you: true });
+});

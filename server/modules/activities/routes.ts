@@ -6,6 +6,8 @@ import { HttpError } from '../../httpError.ts';
 import { withIdempotencyKey } from '../../idempotency.ts';
 import { defineHandlers } from '../../registerEndpoints.ts';
 import { userById } from '../users/repository.ts';
+import { medicineById } from '../medicineRows/repository.ts';
+import { readMedicineHistory } from './medicineHistory.ts';
 import { readFeed, toNamedActivity } from './repository.ts';
 import { logActivity } from './logActivity.ts';
 
@@ -30,6 +32,13 @@ export const activityRoutes = defineHandlers((context: Context) => ({
       ({ isWritten } = logged);
       return logged.activity;
     });
+  },
+
+  readMedicineHistory: async ({ session: { user }, params: { medicineId } }) => {
+    const { db } = context;
+    const medicine = await medicineById(db, medicineId);
+    if (!medicine) throw new HttpError('not_found', 'This medicine is not there any more.');
+    return readMedicineHistory(db, medicine, user.id);
   },
 
   survivorDashboard: async ({ session: { user }, params: { userId }, query: { page, limit } }) => {

@@ -1,5 +1,5 @@
 import type { Activity } from '../../../contract/endpoints/index.ts';
-import { type LoggedEvent, parseDetails } from '../../../domain/doseDetails.ts';
+import { type LoggedEvent, medicineChanges, parseDetails } from '../../../domain/doseDetails.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
 import { formatWhen } from '../../doses/formatWhen.ts';
 import { formatClock } from '../../platform/deviceClock.ts';
@@ -11,11 +11,9 @@ import { texts } from './strings.ts';
 const actorOf = ({ by, by_you }: Activity): string | null =>
   by_you ? texts.you : by === undefined ? null : by || texts.caregiver;
 
-const medicineChanges = ['Added', 'Changed', 'Paused', 'Resumed', 'Stopped', 'Deleted'];
-
 /** The change of a medicine is logged as completed, which is no praise for a deletion. */
 export const iconOf = ({ details, status }: Activity): DisplayStatus =>
-  medicineChanges.includes(parseDetails(details)?.event ?? '') ? 'changed' : status;
+  medicineChanges.some((change) => change === parseDetails(details)?.event) ? 'changed' : status;
 
 /** A time of another day than that of its answer is written with its day. */
 const formatDue = ({ due, date }: LoggedEvent, { last_session }: Activity, zone: string) => {

@@ -18,6 +18,12 @@ export const differenceTexts = {
   forGood: 'for good',
 } as const;
 
+export const historyTexts = {
+  title: 'What changed',
+  none: 'No changes are recorded.',
+  failed: 'The changes could not be read.',
+} as const;
+
 export const texts = {
   you,
   changes: (what: string, differences: readonly string[]) => `${what}: ${differences.join(', ')}`,

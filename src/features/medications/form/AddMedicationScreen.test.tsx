@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { MedicineRecord } from '../../../../contract/endpoints/index.ts';
 import { instantOf, localDateOf } from '../../../../domain/zonedTime.ts';
 import { expectFocus } from '../../../../testkit/page/expectFocus.ts';
 import {
@@ -251,6 +252,28 @@ describe('the form of an existing medicine', () => {
     await serverHas(...[6, 9, 11].map((hours) => ['ASPIRIN', '100mg', timeInHours(hours)]));
     const ids = (await server.reminders(own.account)).map(({ id }) => id);
     expect(ids).toEqual(expect.arrayContaining(rows.map(({ id }) => id)));
+  });
+
+  test('shows what was changed before, by whom', async () => {
+    const [row] = await addAt(6);
+    const { user } = await openForm(row!.id);
+    await user.click(screen.getByText('What changed'));
+    await waitForText('No changes are recorded.');
+    const [medicine] = await callAs<MedicineRecord[]>(
+      own.account,
+      'GET',
+      `/api/medicines/${own.account.id}`,
+    );
+    const history = `GET /api/medicines/${medicine!.id}/history`;
+    const entry = { id: medicine!.id, activity_type: 'medication', status: 'completed' };
+    const changes = [{ what: 'dosage', from: '40 mg', to: '80 mg' }];
+    const at = '2026-03-09T08:00:00.000Z';
+    own.phone.answer(history, () =>
+      json(200, [{ ...entry, details: 'Changed: Aspirin', by: 'Carl', last_session: at, changes }]),
+    );
+    await user.click(screen.getByText('What changed'));
+    await user.click(screen.getByText('What changed'));
+    await waitForText('Carl changed Aspirin: 40 mg → 80 mg');
   });
 
   const changed = 'Aspirin was also changed elsewhere';

@@ -4,6 +4,9 @@ import type { Medicine } from '../../../../domain/medicines.ts';
 import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
 import { selectMedicines } from '../../../api/medicineSelectors.ts';
 import { useListMedicinesQuery } from '../../../api/firstScreenApi.ts';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
+import { MedicineHistory } from '../../activityFeed/MedicineHistory.tsx';
+import { historyTexts } from '../../activityFeed/strings.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
@@ -77,6 +80,9 @@ function EditMedicine({ subject, id }: SubjectProps & { id: string }) {
             counted={level}
             labels={labels}
           />
+          <Disclosure summary={historyTexts.title} lazy="each">
+            <MedicineHistory medicineId={opened.id} />
+          </Disclosure>
         </>
       ) : (
         <>
