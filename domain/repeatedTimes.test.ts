@@ -42,6 +42,10 @@ describe('new times that repeat an answered dose', () => {
       findRepeatedTimes(answers, medicineAt('15:00'), change);
     expect(find(taken([`${today}T15:00`]))?.times ?? null).toEqual(repeated);
     expect(find({})).toBeNull();
+    const paused_from = `${today}T15:10`;
+    const whilePaused = { ...change, schedule: { ...everyDay, paused_from } };
+    const again = findRepeatedTimes(taken([`${today}T15:00`]), medicineAt('15:00'), whilePaused);
+    expect(again?.times ?? null).toEqual(repeated);
   });
 
   test.each([

@@ -65,6 +65,8 @@ export const repeatedTimes = (
 ): string[] => {
   const { times, schedule, since, zone } = change;
   const today = localDateOf(since, zone);
+  // A pause may end today.
+  const resumed = { ...schedule, paused_from: null };
   const instantToday = (time: string) => instantOf(`${today}T${time}`, zone);
   const removed = answered.filter((one) => isRemoved(one, change));
   const ofToday = removed.filter(({ dose }) => dateOf(dose) === today);
@@ -76,7 +78,7 @@ export const repeatedTimes = (
     formerTimes.every((former) => due - at < Math.abs(due - former));
   return times
     .toSorted()
-    .filter((time) => !before.includes(time) && isPlanned(schedule, `${today}T${time}`))
+    .filter((time) => !before.includes(time) && isPlanned(resumed, `${today}T${time}`))
     .filter((time) => instantToday(time) >= startOfMinute(since))
     .filter(
       (time, index) =>

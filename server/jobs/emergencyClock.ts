@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
 import { claimableDueIds, dueIds } from '../db/claim.ts';
 import type { Db } from '../db/open.ts';
+import { joinAlerts } from '../modules/emergency/joinAlerts.ts';
 import { reopenAlerts } from '../modules/emergency/reopenAlerts.ts';
 import type { EmergencyRow } from '../modules/emergency/repository.ts';
 import { notify } from '../notify/notify.ts';
@@ -47,6 +48,7 @@ const repeat = (context: Context, ids: readonly string[], now: number) =>
 /** Attempts every emergency, then throws the first error. */
 export const repeatEmergencies = async (context: Context) => {
   const errors = await reopenAlerts(context).catch((error: unknown) => [error]);
+  await joinAlerts(context).catch((error: unknown) => errors.push(error));
   const now = context.clock.now();
   const due = await dueIds(context.db, 'emergencies', now).execute();
   const ids = due.map(({ id }) => id);

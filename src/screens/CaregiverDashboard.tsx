@@ -36,6 +36,7 @@ import {
   selectPushStatus,
 } from '../features/alarmReadiness/pushStatus.ts';
 import { usePushCare, useSoundCare } from '../features/alarmReadiness/AlarmProblems.tsx';
+import { useNumberCare } from '../features/settings/useNumberCare.tsx';
 import { CareCard } from '../ui/CareCard.tsx';
 import { IconLine } from '../ui/IconLine.tsx';
 import type { RootState } from '../app/types.ts';
@@ -110,11 +111,11 @@ function AlarmSetup() {
   return <AlarmSetupDialog deliveryText={`${title} ${hint}`} mayHaveAlert={mayHaveAlert} />;
 }
 
-/** Whether alerts reach this device. */
+/** Whether alerts reach this device, and whom it calls. */
 const useOwnCare = () => {
   const fact = useAppSelector(selectAlertDelivery);
   const push = usePushCare(isPushFine(fact) ? null : alertDeliveryProblems[fact]);
-  return [...push, ...useSoundCare()];
+  return [...push, ...useSoundCare(), ...useNumberCare()];
 };
 
 function AlertsReachLine() {

@@ -147,3 +147,33 @@ test('“I am OK” is told to who has acknowledged it, and not to who is not co
   });
   expect((await pushesOf(carl)).at(-1)).toEqual(['withdrawn', 'accepted', 24 * 60]);
 });
+
+test('who is connected while an alert is open gets it with the next round, and one that is seen or over only as it is', async () => {
+  const dora = await testbed.register('caregiver', { fname: 'Dora' });
+  await testbed.device(dora);
+  await testbed.pair(rosa, dora);
+  await passAt(1);
+  expect((await pushesOf(dora)).map(([kind]) => kind)).toEqual(['emergency']);
+  await answer(carl);
+  const eve = await testbed.register('caregiver', { fname: 'Eve' });
+  await testbed.device(eve);
+  await testbed.pair(rosa, eve);
+  await passAt(2);
+  const seenBy = [expect.objectContaining({ name: 'Carl Adler' })];
+  expect(await testbed.alertsOf(eve)).toMatchObject([{ status: 'pending', seen_by: seenBy }]);
+  expect(await pushesOf(eve)).toEqual([]);
+  await answer(carl, 'resolved');
+  const finn = await testbed.register('caregiver', { fname: 'Finn' });
+  await testbed.pair(rosa, finn);
+  await passAt(3);
+  expect(await testbed.alertsOf(finn)).toEqual([]);
+});
+
+test('a press that reached no one rings at the first caregiver who is connected within the hour', async () => {
+  const wim = await testbed.register('survivor', { fname: 'Wim' });
+  await testbed.send({}, { who: wim });
+  await passAt(20);
+  await testbed.pair(wim, carl);
+  const rung = await passAt(21);
+  expect(rung.map(({ message }) => message.notification.data.aboutId)).toContain(wim.id);
+});

@@ -62,6 +62,21 @@ export const alertRecipients = (db: Db, emergencyId: string, now: number) =>
     .orderBy('alerts.id')
     .execute();
 
+export const newAlert = (
+  id: string,
+  emergency: Pick<EmergencyRow, 'id' | 'survivor_id'>,
+  caregiver_id: string,
+): AlertRow => ({
+  id,
+  emergency_id: emergency.id,
+  survivor_id: emergency.survivor_id,
+  caregiver_id,
+  status: 'pending',
+  seen_at: null,
+  mailed_at: null,
+  mail_id: null,
+});
+
 export const insertAlerts = async (db: Db, rows: readonly AlertRow[]) => {
   if (rows.length > 0) await db.insertInto('alerts').values(rows).execute();
 };

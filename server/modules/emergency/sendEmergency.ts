@@ -21,6 +21,7 @@ import {
   type EmergencyRow,
   insertAlerts,
   insertEmergency,
+  newAlert,
   unansweredEmergency,
 } from './repository.ts';
 
@@ -117,16 +118,7 @@ export const sendEmergency = async (
     made_at: now,
     next_at: caregivers.length === 0 ? null : now + rules.pushIntervalMs,
   };
-  const alerts = recipients.map(({ id, caregiver_id }) => ({
-    id,
-    emergency_id: emergency.id,
-    survivor_id: survivorId,
-    caregiver_id,
-    status: 'pending' as const,
-    seen_at: null,
-    mailed_at: null,
-    mail_id: null,
-  }));
+  const alerts = recipients.map((one) => newAlert(one.id, emergency, one.caregiver_id));
   if (!(await insertEmergency(db, emergency))) {
     const other = await emergencyById(db, emergency.id);
     if (!other) throw new Error('An emergency has gone');

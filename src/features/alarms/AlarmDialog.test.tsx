@@ -260,6 +260,7 @@ const two = [
 
 test('several medicines are listed by time, put off together and answered one by one, each in its place', async () => {
   const app = await open({ reminders: two });
+  const scroll = jest.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
   showsAll('It is time for 2 medicines.', '8:00', '2 drops');
   const names = ['Aspirin, 7:50', 'Statin, 8:00'];
   const answers = names.flatMap((name) => [`Taken: ${name}`, `Skip: ${name}`]);
@@ -282,6 +283,11 @@ test('several medicines are listed by time, put off together and answered one by
   // The result stays where its buttons were, with the focus.
   await expectFocus(() => within(dialog()).getByLabelText('Statin, 8:00: skipped'));
   expect(namesOfButtons()).toEqual([...aids, ...answers.slice(0, 2), 'Later']);
+  const next = within(dialog()).getByText('Aspirin, 7:50').closest('[data-unanswered]');
+  expect(scroll.mock.instances).toContain(next);
+  // What has scrolled takes no tap at once.
+  await app.tap('Taken: Aspirin, 7:50');
+  acceptTaps();
   await app.tap('Taken: Aspirin, 7:50');
   await gone();
   await app.sent();

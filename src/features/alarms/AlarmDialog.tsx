@@ -90,7 +90,8 @@ function OpenAlarm({ alarms, shown, sounding }: OpenAlarmProps) {
   const isSounding = useAppSelector(selectIsSounding);
   const isSilenced = useAppSelector(selectIsSilenced);
   const [silence, setSilence] = useState<SpeechFailure | null>(null);
-  const ignoreEarlyTaps = useIgnoreEarlyTaps(undefined, isConfirming);
+  // An answer may scroll to the next medicine.
+  const ignoreEarlyTaps = useIgnoreEarlyTaps(undefined, `${isConfirming} ${alarms.length}`);
   const [first] = alarms;
   if (!first) return null;
   // A dialog of its own: its heading gets focus.

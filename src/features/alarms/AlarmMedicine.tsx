@@ -25,13 +25,17 @@ interface AlarmMedicineProps {
   isAnswered?: boolean;
 }
 
-/** In the place of the buttons, with their focus. */
+/** In the place of the buttons, with their focus. The next medicine without an answer comes in sight. */
 function Result({ id, name }: { id: string; name: string }) {
   const line = useRef<HTMLParagraphElement>(null);
   const status = useAppSelector(
     ({ medications }) => medications.results.find((result) => result.id === id)?.status,
   );
-  useEffect(() => line.current?.focus(), []);
+  useEffect(() => {
+    line.current?.focus({ preventScroll: true });
+    const dialog = line.current?.closest('dialog');
+    dialog?.querySelector('[data-unanswered]')?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <p ref={line} tabIndex={-1} className={styles.result} aria-label={texts.resultOf(name, status)}>
       <StatusIcon status={status ?? 'taken'} />
@@ -57,7 +61,11 @@ export function AlarmMedicine({
   const [takenAlready] = useState(described.takenAlready);
 
   return (
-    <Card data-field="paper" data-in-sight={inSight || undefined}>
+    <Card
+      data-field="paper"
+      data-in-sight={inSight || undefined}
+      data-unanswered={!isAnswered || undefined}
+    >
       <div className={styles.medicine} data-long={isLongName(name) || undefined}>
         <Thumbnail url={picture} />
         <div className={styles.facts}>

@@ -51,7 +51,8 @@ export function EmergencyNumberField() {
       announced({ tone: 'success', text: message, shownIn: inlineMessageIds.emergencyNumber }),
     );
     setTyped(null);
-    dispatch(settingChanged({ emergencyNumber: number }));
+    // Also the usual one is a choice, from now on.
+    dispatch(settingChanged({ emergencyNumber: number, askedNumber: number }));
   }
 
   /** The message moves the page: a press that takes the focus must reach its button first. */

@@ -1,10 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { makeFakeClock } from '../../../testkit/page/fakeClock.ts';
+import { carl, mockCaregiverResponses } from '../../../testkit/page/mockCaregiver.ts';
 import { settingChanged } from './settingsSlice.ts';
 import {
   openPage,
   pageTestbed,
+  phone,
+  replacePhone,
   start,
   status,
   waitForText,
@@ -20,8 +23,9 @@ const question = 'Is 911 the emergency number where you are?';
 
 test('the number of the place is proposed, and asked about once', async () => {
   const { tap } = await open('America/Phoenix');
-  expect(await call('112')).toBeVisible();
   await waitForText(question);
+  // Until it is answered, too.
+  expect(await call('911')).toBeVisible();
   await tap('Yes, 911');
   expect(await call('911')).toHaveAttribute('href', 'tel:911');
   expect(status().getByText('The number is now 911.')).toBeVisible();
@@ -35,5 +39,24 @@ test('a proposal that was refused is made again only for another number', async 
   await waitForTextGone(question);
   expect(await call('112')).toBeVisible();
   store.dispatch(settingChanged({ askedNumber: '119' }));
+  await waitForText(question);
+});
+
+test('a number that was entered is asked about, and called until the answer', async () => {
+  const { store, tap } = await open('America/Phoenix');
+  store.dispatch(settingChanged({ emergencyNumber: '0118' }));
+  await waitForText(question);
+  expect(await call('0118')).toBeVisible();
+  await tap('No, 0118');
+  await waitForTextGone(question);
+  expect(await call('0118')).toBeVisible();
+});
+
+test('a caregiver is asked, too', async () => {
+  replacePhone(carl);
+  mockCaregiverResponses(phone);
+  await openPage('/caregiverdashboard', 'Caregiver dashboard', {
+    clock: makeFakeClock(start, 'America/Phoenix'),
+  });
   await waitForText(question);
 });

@@ -8,7 +8,8 @@ export const listTexts = {
   deleteNo: 'No, keep it',
   isStopped: 'Stopped',
   stopped: (count: number) => `Stopped medicines (${count})`,
-  deleteHint: 'Delete what was a mistake. What is not taken any more: choose Pause or Stop.',
+  deleteHint:
+    'Delete what was a mistake. What is not taken any more can be stopped: go back, and choose Stop, or Pause.',
   notSentYet: 'Not sent yet',
   rejectedOk: 'OK',
   dueSince: (time: string) => `Due since ${time}`,

@@ -12,7 +12,7 @@ interface NextStepsProps {
   isActive: boolean;
 }
 
-/** What follows a connection. */
+/** What follows a connection. Another survivor has a button to monitor them. */
 export function NextSteps({ survivor, isActive }: NextStepsProps) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -36,13 +36,16 @@ export function NextSteps({ survivor, isActive }: NextStepsProps) {
           {texts.setUp(survivor.fname)}
         </FocusHandoffButton>
       )}
-      <FocusHandoffButton
-        size="large"
-        icon={<CalendarCheck />}
-        onClick={() => go(paths.caregiverDashboard)}
-      >
-        {texts.seeDay(survivor.fname)}
-      </FocusHandoffButton>
+      {isActive && (
+        <FocusHandoffButton
+          size="large"
+          {...(hasPlan && { variant: 'primary' })}
+          icon={<CalendarCheck />}
+          onClick={() => go(paths.caregiverDashboard)}
+        >
+          {texts.seeDay(survivor.fname)}
+        </FocusHandoffButton>
+      )}
     </>
   );
 }
