@@ -280,7 +280,7 @@ describe('/connectcaregiver', () => {
 
   test('names a caregiver who has invited another one, and lets the survivor refuse', async () => {
     connections.connect(rosa.user, carl.user, { invites_until: start + minute });
-    const { tap } = await open();
+    const { tap, router } = await open();
     const invited = 'Carl has invited another caregiver for you.';
     expect(within(await card()).getByText(invited)).toBeVisible();
     const refuse = `${endCall}${carl.user.id}/invite`;
@@ -288,6 +288,10 @@ describe('/connectcaregiver', () => {
       connections.connect(rosa.user, carl.user);
       return json(200, { message: 'The link does not work any more.' });
     });
+    await router.navigate('/survivordashboard');
+    await waitForText('A caregiver has invited another caregiver for you.');
+    expect(leadsTo('See it, or refuse')).toBe('/connectcaregiver');
+    await router.navigate('/connectcaregiver');
     await tap('Refuse');
     expect(await status().findByText('The link does not work any more.')).toBeVisible();
     await waitForTextGone(invited);
