@@ -48,10 +48,8 @@ export interface LoggedEvent {
   readonly date?: LocalDate;
 }
 
-const loggedForm = new RegExp(
-  `^(Taken late|Taken back|Taken|Skipped|${medicineChanges.join('|')}): (.+?)(?:, due at (\\d\\S*) .+?(?:, (\\d{4}-\\d\\d-\\d\\d))?)?$`,
-  's',
-);
+const loggedForm =
+  /^(Taken late|Taken back|Taken|Skipped|Added|Changed|Paused|Resumed|Stopped|Deleted): (.+?)(?:, due at (\d\S*) .+?(?:, (\d{4}-\d\d-\d\d))?)?$/s;
 
 /** Null for a miss, and for details in other words. */
 export const parseDetails = (details: string): LoggedEvent | null => {

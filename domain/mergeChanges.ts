@@ -35,13 +35,12 @@ export const mergeChanges = (
     return null;
   const from = (part: Part) => (own.includes(part) ? mine : theirs);
   const { rule, first_day, last_day } = from('days').schedule;
-  const { rule: _rule, first_day: _first, last_day: _last, ...pause } = from('pause').schedule;
   return {
     name: from('name').name,
     dosage: from('dosage').dosage,
     note: from('note').note,
     shape: from('shape').shape,
     times: from('times').times,
-    schedule: { rule, first_day, last_day, ...pause },
+    schedule: { ...from('pause').schedule, rule, first_day, last_day },
   };
 };

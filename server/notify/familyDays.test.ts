@@ -175,9 +175,9 @@ const playDays = async (seed: number) => {
     const rows = await db.selectFrom('doses').select(['id', 'person_id', 'status']).execute();
     for (const { id, person_id, status } of rows) {
       const known = misses.get(id);
-      if (status === 'missed')
-        known ?? misses.set(id, { personId: person_id, at, answeredAt: Infinity });
-      else if (known?.answeredAt === Infinity) known.answeredAt = at;
+      if (status === 'missed' && !known)
+        misses.set(id, { personId: person_id, at, answeredAt: Infinity });
+      if (status !== 'missed' && known?.answeredAt === Infinity) known.answeredAt = at;
     }
   };
   for (let at = start; at <= end; at += stepMs) {

@@ -34,8 +34,8 @@ const addMedication = withSubject(
 );
 const editMedication = withSubject(
   { title: 'Edit Medication', isForm: true },
-  () => import('../features/medications/form/EditMedicationScreen.tsx'),
-  ({ EditMedicationScreen }) => EditMedicationScreen,
+  () => import('../screens/EditMedication.tsx'),
+  ({ EditMedication }) => EditMedication,
 );
 
 const notFound = lazyRoute(

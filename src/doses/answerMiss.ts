@@ -6,7 +6,6 @@ import { selectUser } from '../api/session.ts';
 import type { AppThunk } from '../app/types.ts';
 import { announced } from '../features/announcements/events.ts';
 import { missAnswered } from '../features/monitoring/events.ts';
-import { missTexts } from '../features/monitoring/missStrings.ts';
 import { recordAnswer } from './recordAnswer.ts';
 import { makeAnswerRow } from './makeAnswerRow.ts';
 import { texts } from './strings.ts';
@@ -56,7 +55,7 @@ export const answerMiss =
       announced({
         tone: 'success',
         text: texts.saved.taken,
-        about: missTexts.recordedFor(fname, name),
+        about: texts.recordedFor(fname, name),
       }),
     );
   };

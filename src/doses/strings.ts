@@ -12,6 +12,7 @@ export const texts = {
     skipped: 'Medication skipped',
     pending: 'Answer undone',
   },
+  recordedFor: (fname: string, medicine: string) => `${fname}: ${medicine}`,
   failed: 'Failed to update status',
   fullAndOffline:
     'This device is full and the server cannot be reached. Please free some space and try again.',

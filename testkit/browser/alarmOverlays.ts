@@ -95,7 +95,7 @@ export const alarmOverlays: Overlays = {
     'three medicines, one taken': {
       open: async (stage) => {
         await openAlarm(stage, 3);
-        await tap(stage.page, `Taken: ${medicines[1]}`);
+        await tapUntilHidden(button(stage.page, `Taken: ${medicines[1]}`));
         await stage.page.getByLabel(`${medicines[1]}: taken`).waitFor();
       },
       firstSight: ['It is time for 2 medicines.', medicines[0]!, 'Get help'],

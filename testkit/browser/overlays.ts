@@ -94,6 +94,17 @@ export const overlays: Overlays = {
     phone: ofAccount('Add phone'),
     phoneOfSurvivor: byTap('/dashboard', "Add Rosa's number", 'caregiver'),
   },
+  'src/features/pairing/connections/InviteCaregiver.tsx': {
+    invite: byTap('/connectsurvivor', 'Invite another caregiver', 'caregiver'),
+    'a link that invites': {
+      open: async (stage) => {
+        await open(stage, '/connectsurvivor', 'caregiver');
+        await tap(stage.page, 'Invite another caregiver');
+        await tap(stage.page, 'Yes, make a link');
+        await stage.page.getByRole('button', { name: 'Share a link' }).waitFor();
+      },
+    },
+  },
   'src/features/emergency/alerts/UnansweredAlertsDialog.tsx': {
     'an alert over a question': {
       open: async (stage) => {

@@ -2,6 +2,7 @@ import { selectDeviceZone } from '../../api/clock.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { useReadMedicineHistoryQuery } from '../../api/sessionApi.ts';
 import { formatDateTime } from '../../platform/formatDate.ts';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { formatActivity } from './formatActivity.ts';
@@ -10,6 +11,14 @@ import { historyTexts, texts } from './strings.ts';
 
 /** Who has changed a medicine, when, and from what to what. */
 export function MedicineHistory({ medicineId }: { medicineId: string }) {
+  return (
+    <Disclosure summary={historyTexts.title} lazy="each">
+      <Changes medicineId={medicineId} />
+    </Disclosure>
+  );
+}
+
+function Changes({ medicineId }: { medicineId: string }) {
   const zone = useAppSelector(selectDeviceZone);
   const query = useReadMedicineHistoryQuery(
     { params: { medicineId } },

@@ -5,7 +5,7 @@ import { formatWhen } from '../../doses/formatWhen.ts';
 import { formatClock } from '../../platform/deviceClock.ts';
 import { statusNames } from '../../doses/strings.ts';
 import type { DisplayStatus } from '../../ui/StatusIcon.tsx';
-import { formatDifference } from './formatDifference.ts';
+import { formatDifference } from '../../doses/formatDifference.ts';
 import { texts } from './strings.ts';
 
 const actorOf = ({ by, by_you }: Activity): string | null =>

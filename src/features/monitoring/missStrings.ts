@@ -12,7 +12,6 @@ export const missTexts = {
   asking: 'Asking…',
   askOf: (fname: string, medicine: string, time: string) =>
     `Ask ${fname} again: ${medicine}, ${time}`,
-  recordedFor: (fname: string, medicine: string) => `${fname}: ${medicine}`,
   askSent: (fname: string, medicine: string) =>
     `We asked ${fname} about ${medicine}. Please call if no answer comes.`,
   askFailed: (fname: string) => `We could not ask ${fname}. Please call.`,

@@ -1,12 +1,9 @@
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Medicine } from '../../../../domain/medicines.ts';
 import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
 import { selectMedicines } from '../../../api/medicineSelectors.ts';
 import { useListMedicinesQuery } from '../../../api/firstScreenApi.ts';
-import { Disclosure } from '../../../ui/Disclosure.tsx';
-import { MedicineHistory } from '../../activityFeed/MedicineHistory.tsx';
-import { historyTexts } from '../../activityFeed/strings.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
@@ -55,14 +52,19 @@ interface SubjectProps {
   subject: MedicationSubject;
 }
 
-export function EditMedicationScreen({ subject }: SubjectProps) {
+interface EditMedicationScreenProps extends SubjectProps {
+  /** Below the form. */
+  History: ComponentType<{ readonly medicineId: string }>;
+}
+
+export function EditMedicationScreen({ subject, History }: EditMedicationScreenProps) {
   const [query] = useSearchParams();
   const id = query.get('id') ?? '';
   if (id === '') return <RedirectToList subject={subject} message={formTexts.noId} />;
-  return <EditMedicine key={id} subject={subject} id={id} />;
+  return <EditMedicine key={id} subject={subject} id={id} History={History} />;
 }
 
-function EditMedicine({ subject, id }: SubjectProps & { id: string }) {
+function EditMedicine({ subject, id, History }: EditMedicationScreenProps & { id: string }) {
   const { opened, isGone, isError, fetchedAt, retry } = useOpenedMedicine(subject.personId, id);
   const level = useAppSelector((state) => selectStockLevel(state, opened?.key));
   const title = textsFor(subject.fname).editTitle;
@@ -80,9 +82,7 @@ function EditMedicine({ subject, id }: SubjectProps & { id: string }) {
             counted={level}
             labels={labels}
           />
-          <Disclosure summary={historyTexts.title} lazy="each">
-            <MedicineHistory medicineId={opened.id} />
-          </Disclosure>
+          <History medicineId={opened.id} />
         </>
       ) : (
         <>

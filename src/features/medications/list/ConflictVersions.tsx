@@ -8,7 +8,7 @@ import { useAppSelector } from '../../../api/hooks.ts';
 import { formatDaysAndNext } from './formatPlan.ts';
 import { formatPause } from '../../../doses/formatSchedule.ts';
 import { formatTimes } from './formatTimes.ts';
-import { formatDifference } from '../../activityFeed/formatDifference.ts';
+import { formatDifference } from '../../../doses/formatDifference.ts';
 import type { Conflict } from './conflicts.ts';
 import { selectAnswersNow } from '../selectors.ts';
 import { pictureTexts } from '../form/pictureStrings.ts';

@@ -36,8 +36,6 @@ export function ConnectSurvivorScreen({ user }: { user: SessionUser }) {
               <>
                 {id === activeSurvivorId && <p>{texts.monitored(survivor.fname)}</p>}
                 <NextSteps survivor={survivor} isActive={id === activeSurvivorId} />
-                <SurvivorPhone survivor={survivor} />
-                <InviteCaregiver survivor={survivor} />
                 {id !== activeSurvivorId && isOneOfSeveral && (
                   <FocusHandoffButton
                     size="large"
@@ -47,6 +45,8 @@ export function ConnectSurvivorScreen({ user }: { user: SessionUser }) {
                     {texts.monitor(texts.nameOf(survivor))}
                   </FocusHandoffButton>
                 )}
+                <SurvivorPhone survivor={survivor} />
+                <InviteCaregiver survivor={survivor} />
               </>
             )}
           </ConnectionCard>

@@ -1,10 +1,10 @@
-import type { MedicineDifference } from '../../../contract/endpoints/index.ts';
-import { toTime } from '../../../domain/medicines.ts';
-import { dateOf, type LocalDate } from '../../../domain/zonedTime.ts';
-import { formatClock } from '../../platform/deviceClock.ts';
-import { formatDistantDate } from '../../platform/formatDate.ts';
-import { formatDays } from '../../doses/formatSchedule.ts';
-import { differenceTexts as texts } from './strings.ts';
+import type { MedicineDifference } from '../../contract/endpoints/index.ts';
+import { toTime } from '../../domain/medicines.ts';
+import { dateOf, type LocalDate } from '../../domain/zonedTime.ts';
+import { formatClock } from '../platform/deviceClock.ts';
+import { formatDistantDate } from '../platform/formatDate.ts';
+import { formatDays } from './formatSchedule.ts';
+import { differenceTexts as texts } from './differenceStrings.ts';
 
 const clocksOf = (times: readonly string[], but: readonly string[]): string =>
   times
