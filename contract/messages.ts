@@ -89,7 +89,7 @@ export const alarmReply = v.object({
 /**
  * `answered` closes a dose's reminders or replaces an alarm that another caregiver answered or closed; `unclosed` asks
  * to close an alert that was seen; `replied` has the answer to a caregiver's question about a missed dose; `withdrawn` replaces the alarm of a survivor who is OK; `ended` reports the end of a pairing;
- * `stock` that a medicine runs out; `away` that a caregiver is away or back; `team` that another one is invited or has joined; `summary` that doses were missed; `allTaken` that all of a day are taken;
+ * `stock` that a medicine runs out; `away` that a caregiver is away or back; `invited` that a caregiver has invited another one; `team` that who was invited has joined; `summary` that doses were missed; `allTaken` that all of a day are taken;
  * `test` is for an admin who checks the server, and a caregiver who checks their devices.
  */
 export const pushKind = v.picklist([
@@ -105,6 +105,7 @@ export const pushKind = v.picklist([
   'ended',
   'stock',
   'away',
+  'invited',
   'team',
   'summary',
   'allTaken',

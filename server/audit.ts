@@ -53,6 +53,7 @@ export const auditActions = {
   'profile-changed': null,
   'privacy-changed': null,
   'medicine-saved': null,
+  'picture-changed': null,
   'medicine-deleted': null,
   'reminder-made': null,
   'reminder-deleted': null,

@@ -65,7 +65,7 @@ export const survivorDashboard = endpoint({
   invalidMessage: 'Ask for page 1 or later, with 1 to 100 activities each.',
 });
 
-/** What became of a medicine, newest first. */
+/** Changes of a medicine, newest first. */
 export const readMedicineHistory = endpoint({
   method: 'GET',
   path: '/api/medicines/{medicineId}/history',

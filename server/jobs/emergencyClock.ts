@@ -48,7 +48,7 @@ const repeat = (context: Context, ids: readonly string[], now: number) =>
 /** Attempts every emergency, then throws the first error. */
 export const repeatEmergencies = async (context: Context) => {
   const errors = await reopenAlerts(context).catch((error: unknown) => [error]);
-  await joinAlerts(context).catch((error: unknown) => errors.push(error));
+  errors.push(...(await joinAlerts(context).catch((error: unknown) => [error])));
   const now = context.clock.now();
   const due = await dueIds(context.db, 'emergencies', now).execute();
   const ids = due.map(({ id }) => id);

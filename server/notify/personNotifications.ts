@@ -53,7 +53,7 @@ export const personNotifications = {
   },
   /** By a caregiver: the survivor can refuse until the link is used. */
   'caregiver-invited': {
-    kind: 'team',
+    kind: 'invited',
     priority: 2,
     mayWait: true,
     isTrue: sql`exists (select 1 from pairing_codes

@@ -16,10 +16,10 @@ export const missRecipients = async (
   survivorId: string,
 ): Promise<{ readonly alone: NotifyAt; readonly inSummary: NotifyAt }> => {
   const now = clock.now();
-  const told = caregiversOfMiss(await teamsOf(db, [survivorId], now), now);
+  const recipients = caregiversOfMiss(await teamsOf(db, [survivorId], now), now);
   const notifyAt = (isSummary: boolean): NotifyAt =>
     new Map(
-      told
+      recipients
         .filter(({ hears_misses }) => (hears_misses === 'summary') === isSummary)
         .map((one) => [one.id, missNotifiedAt(one, now, one.time_zone)]),
     );

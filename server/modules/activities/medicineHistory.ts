@@ -6,7 +6,7 @@ import { activitiesOf, toNamedActivity } from './repository.ts';
 
 const maxLines = 500;
 
-/** What became of a medicine, newest first, also under its former names. */
+/** Changes of a medicine, newest first, also under its former names. */
 export const readMedicineHistory = async (
   db: Db,
   { person_id, medicine_name }: Pick<MedicineRow, 'person_id' | 'medicine_name'>,

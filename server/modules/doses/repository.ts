@@ -17,6 +17,7 @@ export interface NamedDose
 export const recorderName = sql<string | null>`(select fname || ' ' || lname
   from activities left join users on users.id = activities.actor_id
   where activities.dose_id = doses.id and activities.status = doses.status
+    and activities.occurred_at = doses.occurred_at
   order by activities.id desc limit 1)`;
 
 /** Doses of a person that are due in the same minute ring together. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { emergency as rules } from '../../../domain/emergencyRules.ts';
-import { day } from '../../../domain/specConstants.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -9,7 +8,7 @@ import { insertAlerts, lockEmergency, newAlert } from './repository.ts';
 
 const maxPerPass = 100;
 
-/** Caregivers who were connected after the press of an open emergency, and have no alert of it. */
+/** Caregivers who were connected after the press of an open emergency. One that reached no one stays so: the survivor has read that. */
 const withoutAlert = (db: Db) =>
   db
     .selectFrom('emergencies')
@@ -21,13 +20,13 @@ const withoutAlert = (db: Db) =>
     .where('pairings.ended_at', 'is', null)
     .where('users.deactivated_at', 'is', null)
     .where(
-      sql<boolean>`not exists (select 1 from alerts
-        where alerts.emergency_id = emergencies.id and alerts.caregiver_id = pairings.caregiver_id)`,
+      sql<boolean>`exists (select 1 from alerts where alerts.emergency_id = emergencies.id)
+        and not exists (select 1 from alerts
+          where alerts.emergency_id = emergencies.id and alerts.caregiver_id = pairings.caregiver_id)`,
     );
 
-/** The next round reaches them; a press that reached no one gets its rounds. */
 const join = (context: Context, id: string) =>
-  inTransaction(context, async ({ db, clock, newId }) => {
+  inTransaction(context, async ({ db, newId }) => {
     const emergency = await lockEmergency(db, id);
     const missing = await withoutAlert(db).where('emergencies.id', '=', id).execute();
     if (!emergency || missing.length === 0) return;
@@ -35,18 +34,20 @@ const join = (context: Context, id: string) =>
       db,
       missing.map(({ caregiver_id }) => newAlert(newId(), emergency, caregiver_id)),
     );
-    const now = clock.now();
-    const isPushed = now - emergency.made_at < rules.pushDurationMs;
-    if (isPushed && emergency.answered_at === null)
-      await db.updateTable('emergencies').set({ next_at: now }).where('id', '=', id).execute();
     await bumpVersions(db, [emergency.survivor_id], ['alerts']);
   });
 
-/** An alert that is open is one for all who are connected, whenever they were. */
-export const joinAlerts = async (context: Context) => {
+/**
+ * Adds caregivers who were connected meanwhile to open emergencies; the next round reaches them. Attempts every one in a
+ * transaction of its own, and returns the errors.
+ */
+export const joinAlerts = async (context: Context): Promise<unknown[]> => {
   const found = await withoutAlert(context.db)
-    .where('emergencies.made_at', '>', context.clock.now() - day)
+    .where('emergencies.made_at', '>', context.clock.now() - rules.activeForMs)
     .limit(maxPerPass)
     .execute();
-  for (const id of new Set(found.map((one) => one.id))) await join(context, id);
+  const errors: unknown[] = [];
+  for (const id of new Set(found.map((one) => one.id)))
+    await join(context, id).catch((error: unknown) => errors.push(error));
+  return errors;
 };

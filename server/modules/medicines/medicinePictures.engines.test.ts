@@ -34,7 +34,7 @@ test('a caregiver adds a picture, which is shown whole to both and to no other, 
   const { picture } = answer.json<{ picture: string }>();
   expect([answer.statusCode, await shownPicture()]).toEqual([200, picture]);
   expect(await version()).toBeGreaterThan(before);
-  const audited = { action: 'medicine-saved', subject_id: aspirin.id, actor_id: family.carl.id };
+  const audited = { action: 'picture-changed', subject_id: aspirin.id, actor_id: family.carl.id };
   expect((await family.rows('audit')).at(-1)).toMatchObject(audited);
   for (const who of [family.rosa, family.carl]) {
     const { rawPayload, headers } = await get(picture, who);

@@ -266,8 +266,8 @@ test('a deletion that names another version than the newest is refused', async (
   const asCarl = { replaces: revision, dosage: '3 tablets' };
   const answers = [await family.changeMedicine(asCarl, bearer), await remove(revision)];
   expect(answers.map((answer) => answer.json<{ message: string }>().message)).toEqual([
-    'Rosa Meyer has changed this medicine at 09:00.',
-    'You have changed this medicine at 09:00.',
+    'Rosa Meyer has changed this medicine on Tuesday 10 March at 09:00.',
+    'You have changed this medicine on Tuesday 10 March at 09:00.',
   ]);
   expect((await remove((await family.medicines())[0].revision)).statusCode).toBe(200);
 });

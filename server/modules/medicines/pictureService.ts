@@ -42,7 +42,7 @@ const changePicture = (
     await lockMedicines(inside.db, person_id);
     await findMedicine(inside, id);
     if (!(await store(inside))) return;
-    await audit(inside, change.actorId, 'medicine-saved', id);
+    await audit(inside, change.actorId, 'picture-changed', id);
     await bumpVersions(inside.db, [person_id], ['reminders']);
   });
 

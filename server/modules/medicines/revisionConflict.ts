@@ -1,6 +1,6 @@
-import { localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
+import { dateOf, localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
-import { formatWhen, fullName } from '../../format.ts';
+import { formatDay, fullNameOrNull } from '../../format.ts';
 import { HttpError } from '../../httpError.ts';
 import { userById } from '../users/repository.ts';
 import type { MedicineRow } from '../medicineRows/repository.ts';
@@ -8,7 +8,7 @@ import type { MedicineRow } from '../medicineRows/repository.ts';
 const lastChange = ({ db }: Context, medicineId: string) =>
   db
     .selectFrom('audit')
-    .innerJoin('users', 'users.id', 'audit.actor_id')
+    .leftJoin('users', 'users.id', 'audit.actor_id')
     .select(['audit.at', 'users.id', 'fname', 'lname'])
     .where('action', '=', 'medicine-saved')
     .where('subject_id', '=', medicineId)
@@ -16,18 +16,19 @@ const lastChange = ({ db }: Context, medicineId: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Says who has made the newer version, and when. */
+/** Says who has made the newer version, and when: with the day, as it may be read on another one. */
 export const revisionConflict = async (
   context: Context,
   { id, person_id }: Pick<MedicineRow, 'id' | 'person_id'>,
   actorId: string,
 ): Promise<HttpError> => {
   const last = await lastChange(context, id);
-  if (!last)
+  const name = last && fullNameOrNull(last.fname, last.lname);
+  if (!name)
     return new HttpError('revision_conflict', 'Somebody else has changed this medicine meanwhile.');
   const { time_zone: zone } = await userById(context.db, person_id);
-  const today = localDateOf(context.clock.now(), zone);
-  const when = formatWhen(localMinuteOf(last.at, zone), today);
-  const who = last.id === actorId ? 'You have' : `${fullName(last)} has`;
+  const minute = localMinuteOf(last.at, zone);
+  const when = `on ${formatDay(dateOf(minute))} at ${timeOf(minute)}`;
+  const who = last.id === actorId ? 'You have' : `${name} has`;
   return new HttpError('revision_conflict', `${who} changed this medicine ${when}.`);
 };

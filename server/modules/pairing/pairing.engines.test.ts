@@ -297,7 +297,9 @@ describe('a caregiver invites another one', () => {
     server.call('DELETE', `/api/pairing/${id}/invite`, undefined, who.bearer);
   const told = async () =>
     (await server.rows('pushes'))
-      .filter(({ kind, person_id }) => kind === 'team' && person_id === rosa.id)
+      .filter(
+        ({ kind, person_id }) => (kind === 'team' || kind === 'invited') && person_id === rosa.id,
+      )
       .map(({ payload }) => JSON.parse(payload).body);
 
   beforeEach(async () => {

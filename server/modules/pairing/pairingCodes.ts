@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts';
 import { hasRow } from '../../db/hasRow.ts';
 import type { PairingCodesTable } from '../../db/accountTables.ts';
 
-/** Of a survivor, by each who made some. Using either code spends both. The PIN ends at `expires_at`, the link later. */
+/** A survivor has those of their own, and those of each caregiver who invites. Using either code spends both. The PIN ends at `expires_at`, the link later. */
 export type PairingCodes = Selectable<PairingCodesTable>;
 export type PairingCode = Pick<PairingCodes, 'pin'> | Pick<PairingCodes, 'qr_token'>;
 
@@ -79,8 +79,8 @@ export const getOrCreateCodes = async (
   }
 };
 
-const isMakerActive = sql<boolean>`exists (select 1 from users as maker
-  where maker.id = pairing_codes.survivor_id and maker.deactivated_at is null and maker.role = 'survivor')
+const isCodeValid = sql<boolean>`exists (select 1 from users as survivor
+  where survivor.id = pairing_codes.survivor_id and survivor.deactivated_at is null and survivor.role = 'survivor')
   and (made_by = pairing_codes.survivor_id or exists (select 1 from pairings
     where pairings.survivor_id = pairing_codes.survivor_id and caregiver_id = made_by and ended_at is null))`;
 
@@ -92,7 +92,7 @@ export const survivorOfCode = (db: Db, code: PairingCode, now: number) =>
     .select('users.fname')
     .where((eb) => eb.and(code))
     .where('expires_at', '>', endedBy(code, now))
-    .where(isMakerActive)
+    .where(isCodeValid)
     .executeTakeFirst();
 
 export const redeemCodes = (db: Db, code: PairingCode, now: number) =>
@@ -100,6 +100,6 @@ export const redeemCodes = (db: Db, code: PairingCode, now: number) =>
     .deleteFrom('pairing_codes')
     .where((eb) => eb.and(code))
     .where('expires_at', '>', endedBy(code, now))
-    .where(isMakerActive)
+    .where(isCodeValid)
     .returningAll()
     .executeTakeFirst();

@@ -198,11 +198,14 @@ export const endPairing = (context: Context, askerId: string, personId: string) 
     const { db, clock } = inside;
     const ended = await endPairingOf(db, [askerId, personId], clock.now());
     if (!ended) throw forbidden();
+    const { survivor_id } = ended;
+    const made_by = survivor_id === askerId ? personId : askerId;
+    await deleteCodes(db, { survivor_id, made_by });
     await audit(inside, askerId, 'unpaired', personId);
     await notify(inside, 'connection-ended', {
       person: await userById(db, askerId),
       to: [personId],
     });
-    await notifyOpenMisses(inside, ended.survivor_id);
+    await notifyOpenMisses(inside, survivor_id);
     await bumpVersions(db, [askerId, personId], ['pairings', 'alerts']);
   });

@@ -13,6 +13,7 @@ import { useReadUserQuery } from '../../api/authApi.ts';
 import { useListDosesQuery } from '../../api/sessionApi.ts';
 import { refetchOnMount, useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { useRelativeTime } from '../../api/useRelativeTime.ts';
+import { selectUser } from '../../api/session.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
 import { printAs, saveFile, shareLink } from '../../platform/browserApis.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -60,7 +61,9 @@ export function AdherenceScreen({ subject: { personId, fname } }: { subject: Med
   const [first = within.today] = datesIn(within);
   const span = texts.fromTo(formatDate(first), formatDate(within.today));
   const hasDoses = recorded !== undefined && dosesIn(recorded, within).length > 0;
-  const fullName = person ? `${person.fname} ${person.lname}` : (fname ?? '');
+  const user = useAppSelector(selectUser);
+  const named = person ?? (fname === null ? user : null);
+  const fullName = named ? `${named.fname} ${named.lname}` : (fname ?? '');
   const title = texts.record(fullName);
   const notTaken = dosesNotTaken(recorded ?? []);
   const readTime = useRelativeTime(query.fulfilledTimeStamp ?? null);

@@ -1,4 +1,5 @@
 export const inviteCareTexts = {
-  invited: (name = 'A caregiver') => `${name} has invited another caregiver for you.`,
+  someone: 'A caregiver',
+  invited: (name: string) => `${name} has invited another caregiver for you.`,
   look: 'See it, or refuse',
 } as const;

@@ -1,4 +1,5 @@
 import { UserPlus } from 'lucide-react';
+import { shallowEqual } from 'react-redux';
 import { paths } from '../../../contract/paths.ts';
 import { pairingsWith } from '../../../domain/pairings.ts';
 import { selectNow } from '../../api/clock.ts';
@@ -9,16 +10,18 @@ import { inviteCareTexts as texts } from './inviteCareStrings.ts';
 
 /** To a survivor: caregivers who have invited another one, which can be refused. */
 export const useInviteCare = (survivorId: string): CareLine[] => {
-  const now = useAppSelector(selectNow);
-  const pairings = useAppSelector(({ pairing }) => pairing.pairings) ?? [];
-  return pairingsWith('caregivers', pairings, survivorId).flatMap((pair) =>
-    (pair.invites_until ?? 0) > now
-      ? {
-          key: `invite ${pair.caregiver_id}`,
-          icon: <UserPlus />,
-          text: texts.invited(pair.caregiver_name),
-          action: <ButtonLink to={paths.connectCaregiver}>{texts.look}</ButtonLink>,
-        }
-      : [],
-  );
+  // Equal from minute to minute.
+  const names = useAppSelector((state) => {
+    const now = selectNow(state);
+    const own = pairingsWith('caregivers', state.pairing.pairings ?? [], survivorId);
+    return own.flatMap((pair) =>
+      (pair.invites_until ?? 0) > now ? [pair.caregiver_name ?? texts.someone] : [],
+    );
+  }, shallowEqual);
+  return names.map((name, index) => ({
+    key: `invite ${index}`,
+    icon: <UserPlus />,
+    text: texts.invited(name),
+    action: <ButtonLink to={paths.connectCaregiver}>{texts.look}</ButtonLink>,
+  }));
 };

@@ -78,7 +78,6 @@ export const inviteTexts = {
   withdraw: 'Withdraw the link',
   close: 'Close',
   failed: 'This did not work. Please try again.',
-  invited: (fname: string) => `${fname} has invited another caregiver for you.`,
   invitedBody:
     'Who uses the link sees your medicines and activities, and gets your alerts. You can end any connection later.',
   refuse: 'Refuse',

@@ -26,7 +26,7 @@ const parseNumber = (typed: string): InputResult => {
 /** Saves on blur, so that a partial number is never stored. */
 export function EmergencyNumberField() {
   const dispatch = useAppDispatch();
-  const savedNumber = useAppSelector(({ settings }) => settings.emergencyNumber);
+  const { emergencyNumber: savedNumber, askedNumber } = useAppSelector(({ settings }) => settings);
   const [typed, setTyped] = useState<string | null>(null);
   const [result, setResult] = useState<InputResult | null>(null);
   const isWrong = result !== null && result.number === null;
@@ -51,8 +51,8 @@ export function EmergencyNumberField() {
       announced({ tone: 'success', text: message, shownIn: inlineMessageIds.emergencyNumber }),
     );
     setTyped(null);
-    // Also the usual one is a choice, from now on.
-    dispatch(settingChanged({ emergencyNumber: number, askedNumber: number }));
+    // No place replaces what was entered.
+    dispatch(settingChanged({ emergencyNumber: number, askedNumber: askedNumber || number }));
   }
 
   /** The message moves the page: a press that takes the focus must reach its button first. */

@@ -60,3 +60,19 @@ test('a caregiver is asked, too', async () => {
   });
   await waitForText(question);
 });
+
+test('what a place has set ends with a journey, what was entered does not', async () => {
+  const view = await open('America/Phoenix');
+  await call('911');
+  await view.close();
+  const abroad = await open('Europe/Berlin');
+  expect(await call('112')).toBeVisible();
+  expect(screen.queryByText(/the emergency number where you are/)).toBeNull();
+  await abroad.close();
+  const again = await open('Africa/Casablanca');
+  again.store.dispatch(settingChanged({ emergencyNumber: '112', askedNumber: '112' }));
+  await again.close();
+  await open('America/Phoenix');
+  await waitForText(question);
+  expect(await call('112')).toBeVisible();
+});

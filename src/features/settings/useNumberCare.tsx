@@ -11,6 +11,8 @@ import { numberTexts as texts } from './numberStrings.ts';
 import { settingChanged } from './settingsSlice.ts';
 
 const usual = defaultSettings.emergencyNumber;
+/** As the number that was asked about: the place has set the other one. */
+const ofPlace = '';
 
 /**
  * Asks once for each number that a place proposes, also after a journey. Until the first answer, what the place proposes is
@@ -20,11 +22,12 @@ export const useNumberCare = (): CareLine[] => {
   const dispatch = useAppDispatch();
   const { emergencyNumber, askedNumber } = useAppSelector(({ settings }) => settings);
   const proposed = emergencyNumberIn(useAppSelector(selectDeviceZone));
-  const isUnset = askedNumber === null && emergencyNumber === usual;
+  const isUnset = askedNumber === ofPlace || (askedNumber === null && emergencyNumber === usual);
+  const unsetNumber = proposed ?? usual;
   useEffect(() => {
-    if (proposed !== null && isUnset && proposed !== usual)
-      dispatch(settingChanged({ emergencyNumber: proposed }));
-  }, [dispatch, proposed, isUnset]);
+    if (isUnset && emergencyNumber !== unsetNumber)
+      dispatch(settingChanged({ emergencyNumber: unsetNumber, askedNumber: ofPlace }));
+  }, [dispatch, unsetNumber, emergencyNumber, isUnset]);
   const other = proposed === emergencyNumber ? usual : emergencyNumber;
   if (proposed === null || proposed === other || proposed === askedNumber) return [];
   const choose = (number: string) => {

@@ -1,9 +1,9 @@
 import type { Stock, StockRecord } from '../../../../contract/endpoints/index.ts';
-import { differencesOf } from '../../../../domain/medicineChanges.ts';
+import { changeOf, differencesOf } from '../../../../domain/medicineChanges.ts';
 import type { Medicine } from '../../../../domain/medicines.ts';
 import { type AnswersNow, withPlan } from '../../../../domain/nextUnanswered.ts';
 import { leftOf } from '../../../../domain/stock.ts';
-import { localDateOf, localMinuteOf } from '../../../../domain/zonedTime.ts';
+import { dateOf, localMinuteOf } from '../../../../domain/zonedTime.ts';
 import { useAppSelector } from '../../../api/hooks.ts';
 import { formatDaysAndNext } from './formatPlan.ts';
 import { formatPause } from '../../../doses/formatSchedule.ts';
@@ -40,8 +40,10 @@ export function ConflictVersions({ newest, mine }: Pick<Conflict, 'newest' | 'mi
   const context = useAppSelector(selectAnswersNow);
   const { stock = newest.stock } = mine;
   const planned = { ...withPlan(newest, mine, context), ...mine, stock: null };
-  const today = localDateOf(context.now, context.place.zone);
-  const differences = differencesOf('Changed', withNote(newest), withNote(mine)).map((one) =>
+  const minute = localMinuteOf(context.now, context.place.zone);
+  const today = dateOf(minute);
+  const change = changeOf(newest.schedule, mine.schedule, minute);
+  const differences = differencesOf(change, withNote(newest), withNote(mine)).map((one) =>
     formatDifference(one, today),
   );
   return (

@@ -5,6 +5,7 @@ import { useEndInviteMutation } from '../../../api/sessionApi.ts';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { announcedResult } from '../../announcements/events.ts';
+import { inviteCareTexts } from '../../careTeam/inviteCareStrings.ts';
 import { inviteTexts as texts } from '../strings.ts';
 
 interface InviteLineProps {
@@ -27,7 +28,7 @@ export function InviteLine({ caregiver: { id, fname } }: InviteLineProps) {
   return (
     <Notice
       tone="info"
-      title={texts.invited(fname)}
+      title={inviteCareTexts.invited(fname)}
       action={
         <FocusHandoffButton
           icon={<UserX />}
