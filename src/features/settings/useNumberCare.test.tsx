@@ -44,7 +44,7 @@ test('a proposal that was refused is made again only for another number', async 
 
 test('a number that was entered is asked about, and called until the answer', async () => {
   const { store, tap } = await open('America/Phoenix');
-  store.dispatch(settingChanged({ emergencyNumber: '0118' }));
+  store.dispatch(settingChanged({ emergencyNumber: '0118', askedNumber: '0118' }));
   await waitForText(question);
   expect(await call('0118')).toBeVisible();
   await tap('No, 0118');
