@@ -52,7 +52,7 @@ const playDays = async (seed: number) => {
     { bearer }: TestPerson,
   ) => {
     const answer = await testbed.call(method, url, body, bearer);
-    // Who hears of no miss may be the last one.
+    // The last caregiver who is notified of misses cannot end that.
     if (answer.statusCode >= 400 && answer.statusCode !== 409) throw new Error(answer.body);
   };
   const { clock, context, register, device, pair } = testbed;
@@ -102,7 +102,7 @@ const playDays = async (seed: number) => {
     const quiet = rng.chance(0.3) || from === to ? null : { from, to };
     await send('PUT', '/api/account/team', { quiet }, caregiver);
   };
-  /** Everyone hears of misses once a day, stays, and changes nothing. */
+  /** Everyone is notified of misses once a day, stays, and changes nothing. */
   const isSettled = rng.chance(0.5);
   if (isSettled)
     for (const caregiver of caregivers) {

@@ -15,7 +15,7 @@ import { refetchOnMount, useAppDispatch, useAppSelector } from '../../api/hooks.
 import { useRelativeTime } from '../../api/useRelativeTime.ts';
 import { selectUser } from '../../api/session.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
-import { printAs, saveFile, shareLink } from '../../platform/browserApis.ts';
+import { printAs, saveFile } from '../../platform/browserApis.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { formatDate, formatDateTime } from '../../platform/formatDate.ts';
@@ -34,6 +34,7 @@ import { buildDosesCsv, dosesFileName } from './buildDosesCsv.ts';
 import { MedicineTable } from './MedicineTable.tsx';
 import { PrintedDoseList } from './PrintedDoseList.tsx';
 import { PausedMedicines } from '../medications/list/PausedMedicines.tsx';
+import { shareText } from '../medications/plan/shareText.ts';
 import type { MedicationSubject } from '../medications/medicationSubject.ts';
 import { PrintedMedicines } from './PrintedMedicines.tsx';
 import { formatDoseLine, formatTaken } from './formatAdherence.ts';
@@ -78,7 +79,7 @@ export function AdherenceScreen({ subject: { personId, fname } }: { subject: Med
     dispatch(announced({ tone: 'info', text: texts.saved(name) }));
   }
 
-  async function share() {
+  function share() {
     const days = dosesByDay(notTaken, within).flatMap((day) => [
       formatDate(day.date),
       ...day.doses.map((dose) => formatDoseLine(dose, within)),
@@ -89,9 +90,12 @@ export function AdherenceScreen({ subject: { personId, fname } }: { subject: Med
       formatTaken(recorded ?? [], within, fname),
       ...(days.length > 0 ? [`${texts.notTaken}:`, ...days] : []),
     ];
-    const text = lines.filter((line) => line !== null).join('\n');
-    if (!(await shareLink({ title, text })))
-      dispatch(announced({ tone: 'warning', text: texts.shareFailed }));
+    void dispatch(
+      shareText(
+        title,
+        lines.filter((line) => line !== null),
+      ),
+    );
   }
 
   return (
@@ -143,7 +147,7 @@ export function AdherenceScreen({ subject: { personId, fname } }: { subject: Med
                       <Button icon={<Printer />} onClick={() => printAs(title)}>
                         {texts.print}
                       </Button>
-                      <Button icon={<Share2 />} onClick={() => void share()}>
+                      <Button icon={<Share2 />} onClick={share}>
                         {texts.share}
                       </Button>
                     </ButtonRow>

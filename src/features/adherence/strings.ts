@@ -52,7 +52,6 @@ export const texts = {
   saved: (file: string) => `Your browser saves the doses as ${file}.`,
   print: 'Print',
   share: 'Share',
-  shareFailed: 'This browser cannot share it. Please print it.',
   record: (name: string) => `Medicine record: ${name}`,
   notTaken: 'Not taken',
   printedOn: (when: string) => `Printed on ${when}`,

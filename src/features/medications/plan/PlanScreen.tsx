@@ -6,7 +6,7 @@ import { selectNow } from '../../../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
 import { selectMedicines } from '../../../api/medicineSelectors.ts';
 import { selectSchedulePlace } from '../../../doses/selectors.ts';
-import { printAs, shareLink } from '../../../platform/browserApis.ts';
+import { printAs } from '../../../platform/browserApis.ts';
 import { formatDateTime } from '../../../platform/formatDate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonRow } from '../../../ui/ButtonRow.tsx';
@@ -14,7 +14,6 @@ import { CardTable } from '../../../ui/CardTable.tsx';
 import { PageContent } from '../../../ui/PageContent.tsx';
 import { OnScreen, Sheet } from '../../../ui/Sheet.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
-import { announced } from '../../announcements/events.ts';
 import { MedicinesLoadError } from '../list/MedicinesLoadError.tsx';
 import { textsFor } from '../form/formStrings.ts';
 import type { MedicationSubject } from '../medicationSubject.ts';
@@ -22,6 +21,7 @@ import { useMedicines } from '../useMedicines.ts';
 import styles from './PlanScreen.module.css';
 import { inPlanOrder, planCells, planWords } from './planRows.ts';
 import { planTexts as texts } from './planStrings.ts';
+import { shareText } from './shareText.ts';
 
 /** One page of paper, for the doctor, the hospital or the kitchen wall. */
 export function PlanScreen({ subject: { personId, fname } }: { subject: MedicationSubject }) {
@@ -38,11 +38,9 @@ export function PlanScreen({ subject: { personId, fname } }: { subject: Medicati
   const title = [texts.caption, name].filter(Boolean).join(': ');
   const made = texts.made(formatDateTime(now));
 
-  async function share() {
+  function share() {
     const lines = medicines.map((one) => texts.line(one.name, planWords(one, minute)));
-    const text = [title, ...lines, made].join('\n');
-    if (!(await shareLink({ title, text })))
-      dispatch(announced({ tone: 'warning', text: texts.shareFailed }));
+    void dispatch(shareText(title, [title, ...lines, made]));
   }
 
   return (
@@ -57,7 +55,7 @@ export function PlanScreen({ subject: { personId, fname } }: { subject: Medicati
               <Button icon={<Printer />} onClick={() => printAs(title)}>
                 {texts.print}
               </Button>
-              <Button icon={<Share2 />} onClick={() => void share()}>
+              <Button icon={<Share2 />} onClick={share}>
                 {texts.share}
               </Button>
             </ButtonRow>
