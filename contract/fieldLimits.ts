@@ -10,6 +10,8 @@ export const fieldLimits = {
   passwordTyped: 20_000,
   medicineName: 120,
   dosage: 120,
+  /** Of one time, such as `2 tablets`. */
+  amount: 40,
   note: 200,
   details: 500,
   alertMessage: 500,

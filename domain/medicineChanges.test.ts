@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import type { Amounts } from '../contract/endpoints/index.ts';
 import { everyDay } from './daySchedule.ts';
 import { changeOf, differencesOf } from './medicineChanges.ts';
 import { resume } from './resume.ts';
@@ -33,6 +34,18 @@ test.each([
 ] as const)('%s is told', (_name, before, after, told) => {
   const [from, to] = [before, after].map((schedule) => ({ ...medicine, schedule }));
   expect(differencesOf(changeOf(before, after, now), from!, to!)).toMatchObject(told);
+});
+
+test('other amounts are told in the order of the times; those of other times are none', () => {
+  const [one, two] = [
+    { time: '08:00', amount: '1' },
+    { time: '20:00', amount: '2' },
+  ];
+  const plan = { ...medicine, schedule: everyDay, times: ['20:00', '08:00'] };
+  const told = (before: Amounts, after: Amounts) =>
+    differencesOf('Changed', { ...plan, amounts: before }, { ...plan, amounts: after });
+  expect(told([], [two, one])).toEqual([{ what: 'amounts', from: [], to: [one, two] }]);
+  expect(told([two, one], [one, two, { time: '12:00', amount: '3' }])).toEqual([]);
 });
 
 test('a stop ends with its reason', () => {

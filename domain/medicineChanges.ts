@@ -1,12 +1,14 @@
-import type { DaySchedule, MedicineDifference } from '../contract/endpoints/index.ts';
+import type { Amounts, DaySchedule, MedicineDifference } from '../contract/endpoints/index.ts';
 import { isSameSchedule, isStopped } from './daySchedule.ts';
 import type { MedicineChange } from './doseDetails.ts';
+import { amountsOf } from './amountsOf.ts';
 import type { LocalMinute } from './zonedTime.ts';
 
 interface Described {
   readonly name: string;
   readonly dosage: string;
   readonly note: string;
+  readonly amounts?: Amounts | undefined;
   readonly schedule: DaySchedule;
   /** `HH:MM`, sorted. */
   readonly times: readonly string[];
@@ -33,11 +35,15 @@ export const differencesOf = (
     return from === to ? [] : [{ what, from, to }];
   });
   const [from, to] = [[...before.times], [...after.times]];
+  const [amounts, newAmounts] = [amountsOf(before), amountsOf(after)];
   const [daysBefore, daysAfter] = [daysOf(before.schedule), daysOf(after.schedule)];
   const { paused_until, stop_reason } = after.schedule;
   return [
     ...texts,
     ...(from.join() === to.join() ? [] : [{ what: 'times' as const, from, to }]),
+    ...(JSON.stringify(amounts) === JSON.stringify(newAmounts)
+      ? []
+      : [{ what: 'amounts' as const, from: amounts, to: newAmounts }]),
     ...(isSameSchedule(daysBefore, daysAfter)
       ? []
       : [{ what: 'days' as const, from: daysBefore, to: daysAfter }]),

@@ -10,6 +10,7 @@ import {
   findByName,
   stockChange,
   timesFor,
+  toAmounts,
   validateMedicine,
   type MedicineProblem,
 } from './medicineForm.ts';
@@ -52,6 +53,7 @@ describe('validateMedicine', () => {
     ['two equal times', { times: ['08:00', '20:00', '08:00'] }, 'times timeTwice 2'],
     ['two, one with seconds', { times: ['08:00:00', '08:00'] }, 'times timeTwice 1'],
     ['25 times', { times: hourly(25) }, 'times tooManyTimes 24'],
+    ['an amount too long', { amounts: { '08:00': 'x'.repeat(41) } }, 'amounts amountTooLong 0'],
     ['a count in words', { stock: { count: 'ten', perDose: '1' } }, 'count countInvalid'],
     ['a count too high', { stock: { count: '10001', perDose: '1' } }, 'count countInvalid'],
     ['no amount for a dose', { stock: { count: '10', perDose: '0,0' } }, 'perDose perDoseInvalid'],
@@ -60,6 +62,13 @@ describe('validateMedicine', () => {
       [field, code, ...Object.values(more)].join(' '),
     );
     expect(found).toEqual([wanted]);
+  });
+
+  test('finds nothing wrong with an amount of a time that is gone, which is not saved', () => {
+    const amounts = { '08:00': ' 2 tablets ', '09:00': 'x'.repeat(41), '20:00': ' ' };
+    expect(problems({ amounts })).toEqual([]);
+    const form = { ...good, times: ['20:00', '08:00'], amounts };
+    expect(toAmounts(form)).toEqual([{ time: '08:00', amount: '2 tablets' }]);
   });
 
   test('returns the problems in the order of the form, one for each field', () => {

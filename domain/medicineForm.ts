@@ -1,3 +1,4 @@
+import type { Amounts } from '../contract/endpoints/index.ts';
 import type { MedicineShape } from '../contract/medicineShapes.ts';
 import { isSameText } from './comparisonKey.ts';
 import {
@@ -25,6 +26,8 @@ export interface MedicineForm {
   readonly dosage: string;
   readonly frequency: FrequencyChoice | null;
   readonly times: readonly string[];
+  /** By time; as typed. */
+  readonly amounts: Readonly<Record<string, string>>;
   readonly days: ScheduleForm;
   readonly stock: StockForm;
   readonly note: string;
@@ -37,6 +40,7 @@ export const emptyMedicineForm: MedicineForm = {
   dosage: '',
   frequency: null,
   times: [],
+  amounts: {},
   days: emptyScheduleForm,
   stock: { count: '', perDose: '1' },
   note: '',
@@ -91,13 +95,15 @@ export type MedicineProblem =
       readonly field: 'times';
       readonly code: 'timeMissing' | 'timeTwice' | 'tooManyTimes';
       readonly index: number;
-    };
+    }
+  | { readonly field: 'amounts'; readonly code: 'amountTooLong'; readonly index: number };
 
 interface MedicineLimits extends ScheduleLimits {
   readonly medicineName: number;
   readonly dosage: number;
   readonly stock: number;
   readonly note: number;
+  readonly amount: number;
 }
 
 /** Null if it is no number. */
@@ -136,6 +142,21 @@ export const stockChange = (
     : stock;
 };
 
+export const toAmounts = ({ times, amounts }: Pick<MedicineForm, 'times' | 'amounts'>): Amounts =>
+  times.flatMap((time) => {
+    const amount = amounts[time]?.trim();
+    return amount ? [{ time, amount }] : [];
+  });
+
+/** Of the times that the form has. */
+const amountProblems = (
+  { times, amounts }: Pick<MedicineForm, 'times' | 'amounts'>,
+  max: number,
+): MedicineProblem[] => {
+  const index = times.findIndex((time) => (amounts[time] ?? '').trim().length > max);
+  return index < 0 ? [] : [{ field: 'amounts', code: 'amountTooLong', index }];
+};
+
 const timeProblems = (times: readonly string[], maxTimes: number): MedicineProblem[] => {
   if (times.length === 0) return [{ field: 'times', code: 'timesMissing' }];
   if (times.length > maxTimes) return [{ field: 'times', code: 'tooManyTimes', index: maxTimes }];
@@ -155,7 +176,11 @@ export const validateMedicine = (form: MedicineForm, limits: MedicineLimits): Me
   else if (dosage.length > limits.dosage) problems.push({ field: 'dosage', code: 'dosageTooLong' });
   if (form.days.choice !== 'asNeeded') {
     if (form.frequency === null) problems.push({ field: 'frequency', code: 'frequencyMissing' });
-    else problems.push(...timeProblems(form.times.map(toTime), limits.times));
+    else
+      problems.push(
+        ...timeProblems(form.times.map(toTime), limits.times),
+        ...amountProblems(form, limits.amount),
+      );
   }
   problems.push(...validateSchedule(form.days, limits), ...stockProblems(form.stock, limits.stock));
   if (form.note.trim().length > limits.note) problems.push({ field: 'note', code: 'noteTooLong' });

@@ -17,12 +17,14 @@ const changed = (...changes: Partial<MedicineDefinition>[]): MedicineDefinition 
 const days = (change: Partial<DaySchedule>) => ({ schedule: { ...everyDay, ...change } });
 const dosage = { dosage: '80 mg' };
 const times = { times: ['08:00', '19:00'] };
+const amounts = { amounts: [{ time: '20:00', amount: '2' }] };
 const until: Partial<DaySchedule> = { last_day: '2026-03-20' };
 const stopped: Partial<DaySchedule> = { paused_from: '2026-03-10T08:00', stop_reason: '' };
 const mondays: Partial<DaySchedule> = { rule: { kind: 'weekdays', weekdays: [1] } };
 
 test.each([
   [dosage, times, { ...dosage, ...times }],
+  [dosage, amounts, { ...dosage, ...amounts }],
   [{ name: 'ASS' }, { note: '' }, { name: 'ASS', note: '' }],
   [{ shape: 'drops' as const }, days(mondays), { shape: 'drops' as const, ...days(mondays) }],
   [days(until), days(stopped), days({ ...until, ...stopped })],
@@ -35,6 +37,7 @@ test.each([
 test.each([
   [dosage, { dosage: '20 mg', note: '' }],
   [days(mondays), days(until)],
+  [times, amounts],
   [{ times: ['20:00', '08:00'] }, dosage],
 ])('%j and %j are not merged: they touch one part, or one touches none', (one, other) => {
   const [mine, theirs] = [changed(one), changed(other)];

@@ -1,3 +1,4 @@
+import { amountsOf } from './amountsOf.ts';
 import type { MedicineDefinition } from './medicines.ts';
 
 const partsOf = (medicine: MedicineDefinition) => {
@@ -9,7 +10,7 @@ const partsOf = (medicine: MedicineDefinition) => {
     dosage,
     note,
     shape,
-    times: times.toSorted(),
+    times: [times.toSorted(), amountsOf(medicine)],
     days: [sorted(rule), first_day, last_day],
     pause: sorted(pause),
   };
@@ -41,6 +42,7 @@ export const mergeChanges = (
     note: from('note').note,
     shape: from('shape').shape,
     times: from('times').times,
+    amounts: from('times').amounts,
     schedule: { ...from('pause').schedule, rule, first_day, last_day },
   };
 };

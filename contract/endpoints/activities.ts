@@ -11,12 +11,13 @@ import {
   positiveInteger,
 } from '../fields.ts';
 import { fieldLimits } from '../fieldLimits.ts';
-import { daySchedule } from './medicines.ts';
+import { amounts, daySchedule } from './medicines.ts';
 
 /** Of a medicine: from what to what. */
 export const medicineDifference = v.variant('what', [
   v.object({ what: v.picklist(['name', 'dosage', 'note']), from: v.string(), to: v.string() }),
   v.object({ what: v.literal('times'), from: v.array(scheduleTime), to: v.array(scheduleTime) }),
+  v.object({ what: v.literal('amounts'), from: amounts, to: amounts }),
   v.object({ what: v.literal('days'), from: daySchedule, to: daySchedule }),
   /** Null: until it is resumed. */
   v.object({

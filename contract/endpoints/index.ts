@@ -111,6 +111,7 @@ export type { ChangeTopic } from './changes.ts';
 export type { CheckResult } from './doctor.ts';
 export type { Alert, AlertLocation } from './emergency.ts';
 export type {
+  Amounts,
   DayRule,
   DaySchedule,
   MedicineDetails,

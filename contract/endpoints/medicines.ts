@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { fieldLimits } from '../fieldLimits.ts';
 import {
+  clockTimeField,
   dosage,
   epochMs,
   id,
@@ -12,6 +13,7 @@ import {
   note,
   positiveInteger,
   scheduleTime,
+  text,
 } from '../fields.ts';
 import { medicineShape } from '../medicineShapes.ts';
 import { reportedDose } from './reminders.ts';
@@ -66,11 +68,19 @@ export type Stock = v.InferOutput<typeof stock>;
 const stockRecord = v.object({ ...stock.entries, taken_since: v.number() });
 export type StockRecord = v.InferOutput<typeof stockRecord>;
 
+/** How much of the dosage at a time of the medicine: `2 tablets`. */
+export const amounts = v.pipe(
+  v.array(v.object({ time: clockTimeField, amount: text(fieldLimits.amount) })),
+  v.maxLength(fieldLimits.times),
+);
+export type Amounts = v.InferOutput<typeof amounts>;
+
 /** What a client may leave out: absent keeps it. */
 export const medicineDetails = v.object({
   note: v.optional(note),
   /** Null removes it. */
   shape: v.optional(v.nullable(medicineShape)),
+  amounts: v.optional(amounts),
 });
 export type MedicineDetails = v.InferOutput<typeof medicineDetails>;
 

@@ -59,6 +59,8 @@ export interface MedicinesTable {
   /** A `Stock` in JSON. */
   stock: string | null;
   shape: MedicineShape | null;
+  /** `Amounts` in JSON. */
+  amounts: Generated<string>;
 }
 
 export interface MedicinePicturesTable {

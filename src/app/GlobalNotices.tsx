@@ -13,6 +13,7 @@ import { ZoneQuestion } from '../features/alarms/ZoneQuestion.tsx';
 import { CaregiverNews } from '../features/activityFeed/CaregiverNews.tsx';
 import { OwnAlertBar } from '../features/emergency/alerts/OwnAlertBar.tsx';
 import { selectCurrentAlerts } from '../features/emergency/alerts/currentAlerts.ts';
+import { HelpFromUrl } from '../features/emergency/help/HelpFromUrl.tsx';
 import { SignInAgainNotice } from '../features/auth/signIn/SignInAgainNotice.tsx';
 import { RejectedNotices } from '../features/medications/list/MedicationNotices.tsx';
 import { GuardEach } from '../ui/GuardEach.tsx';
@@ -42,6 +43,7 @@ export function GlobalNotices() {
   );
   return (
     <GuardEach>
+      {isSurvivorDashboard && <HelpFromUrl />}
       {role === 'survivor' && <OwnAlertBar />}
       {role === 'caregiver' && (
         <Suspense>

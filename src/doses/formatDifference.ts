@@ -3,6 +3,7 @@ import { toTime } from '../../domain/medicines.ts';
 import { dateOf, type LocalDate } from '../../domain/zonedTime.ts';
 import { formatClock } from '../platform/deviceClock.ts';
 import { formatDistantDate } from '../platform/formatDate.ts';
+import { formatClocks } from './formatClocks.ts';
 import { formatDays } from './formatSchedule.ts';
 import { differenceTexts as texts } from './differenceStrings.ts';
 
@@ -24,6 +25,12 @@ export const formatDifference = (one: MedicineDifference, today: LocalDate): str
       const [gone, added] = [clocksOf(one.from, one.to), clocksOf(one.to, one.from)];
       if (gone === '') return texts.alsoAt(added);
       return added === '' ? texts.notAt(gone) : texts.fromTo(gone, added);
+    }
+    case 'amounts': {
+      const [from, to] = [one.from, one.to].map((amounts) =>
+        formatClocks({ times: amounts.map(({ time }) => time), amounts }).join(', '),
+      );
+      return texts.fromTo(from || texts.nothing, to || texts.nothing);
     }
     case 'days':
       return texts.fromTo(formatDays(one.from, today), formatDays(one.to, today));

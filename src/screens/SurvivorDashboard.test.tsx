@@ -191,12 +191,12 @@ test('each screen says what caregivers did since the sign-in on this device, unt
     ...loggedExercises(5),
   ].toReversed();
   update(news);
-  const said = 'Carl added Aspirin.Carl changed Insulin.And 1 more in ACTIVITY.';
+  const said = 'Carl added Aspirin.And 2 more in ACTIVITY.';
   await waitFor(() => expect(lines()).toBe(said));
   // It arrives late.
   update([byCarl('Taken: Aspirin', 50, { status: 'taken' })], 2);
   const newest = 'Carl marked Aspirin taken.';
-  await waitFor(() => expect(lines()).toBe(`${newest}Carl added Aspirin.And 2 more in ACTIVITY.`));
+  await waitFor(() => expect(lines()).toBe(`${newest}And 3 more in ACTIVITY.`));
   const status = within(screen.getByRole('status'));
   expect(await status.findByText(newest)).toBeInTheDocument();
   // A message with an Undo stays.

@@ -1,10 +1,9 @@
 import { Siren } from 'lucide-react';
 import { use, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
 import type { SessionUser } from '../../contract/endpoints/index.ts';
-import { paths, helpQueryParam } from '../../contract/paths.ts';
+import { paths } from '../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
-import { isSurvivor, selectUser } from '../api/session.ts';
+import { isSurvivor } from '../api/session.ts';
 import { flushRequested } from '../api/outbox/events.ts';
 import { formatWeekday } from '../platform/formatDate.ts';
 import { PageContent } from '../ui/PageContent.tsx';
@@ -18,24 +17,6 @@ import { DeferredUiContext, SecondaryUiContext } from '../app/DeferredUiContext.
 import { DashboardTiles } from './DashboardTiles.tsx';
 import { greetingAt, tileTexts } from './dashboardStrings.ts';
 import styles from './SurvivorDashboard.module.css';
-
-/**
- * An address may open the question, as Get help does. It sends nothing, and is replaced as it is read:
- * neither Back nor a reload asks again.
- */
-const useHelpFromUrl = (): void => {
-  const dispatch = useAppDispatch();
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  const isSurvivorUser = isSurvivor(useAppSelector(selectUser));
-  const isHelpRequested =
-    new URLSearchParams(search).get(helpQueryParam.name) === helpQueryParam.value;
-  useEffect(() => {
-    if (!isHelpRequested) return;
-    if (isSurvivorUser) dispatch(helpRequested());
-    void navigate(pathname, { replace: true });
-  }, [isHelpRequested, isSurvivorUser, dispatch, navigate, pathname]);
-};
 
 /** /survivordashboard. */
 export function SurvivorDashboard({ user }: { user: SessionUser }) {
@@ -52,8 +33,6 @@ export function SurvivorDashboard({ user }: { user: SessionUser }) {
   useEffect(() => {
     if (calls > 0) call.current?.focus();
   }, [calls]);
-
-  useHelpFromUrl();
 
   useEffect(() => {
     dispatch(flushRequested({ reason: 'dashboard' }));

@@ -26,6 +26,7 @@ export const insertMedicines = async (
     schedule,
     revision: id,
     ...medicineDefaults,
+    amounts: '[]',
   }));
   const times = medicines.map(({ id, schedule_time, made_at }) => ({
     id,

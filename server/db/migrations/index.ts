@@ -25,6 +25,7 @@ import { hearing } from './0042_hearing.ts';
 import { changes } from './0043_changes.ts';
 import { waitingPushes } from './0044_waiting_pushes.ts';
 import { inviters } from './0045_inviters.ts';
+import { amounts } from './0046_amounts.ts';
 
 export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
 
@@ -79,4 +80,5 @@ export const migrations: MigrationList = {
   '0043_changes': changes,
   '0044_waiting_pushes': waitingPushes,
   '0045_inviters': inviters,
+  '0046_amounts': amounts,
 };

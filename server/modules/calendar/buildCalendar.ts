@@ -1,3 +1,4 @@
+import { dosageAt } from '../../../domain/medicineDetails.ts';
 import { groupBy } from '../../../domain/groupBy.ts';
 import { isolateText } from '../../../domain/isolateText.ts';
 import { dosesBetween } from '../../../domain/plannedDoses.ts';
@@ -23,7 +24,7 @@ export const buildCalendar = async ({ db, clock }: Context, personId: string): P
   const events = [...medicines].flatMap(([id, reminders]) =>
     dosesBetween(slotsOf(reminders), ...range, place).map(({ dose, at }) => ({
       id: `${id}-${dose}`,
-      summary: isolateText(`${reminders[0].medicine_name}, ${reminders[0].dosage}`),
+      summary: isolateText(`${reminders[0].medicine_name}, ${dosageAt(reminders[0], dose)}`),
       start: new Date(at),
       end: new Date(at + autoMissAfterMs),
       stamp: new Date(now),

@@ -152,7 +152,8 @@ test('each planned dose of the next 4 weeks is an event at its instant, also whe
   const name = 'Ramipril; "5", ä\nb';
   const schedule = makeSchedule({ last_day: '2026-03-29' });
   const times = [timed('02:30'), timed('08:00')];
-  await server.saveMedicine(newId(), { name, dosage: 'one', schedule, times });
+  const amounts = [{ time: '08:00', amount: '½' }];
+  await server.saveMedicine(newId(), { name, dosage: 'one', schedule, times, amounts });
   const [paused, asNeeded] = [
     pausedFrom('2026-03-20T00:00', null),
     { kind: 'asNeeded', min_gap_hours: null, max_per_day: null } as const,
@@ -167,10 +168,10 @@ test('each planned dose of the next 4 weeks is an event at its instant, also whe
   const summary = `${name}, one`;
   expect(await eventsOf()).toEqual([
     `${summary} 2026-03-28T01:30 01:50`,
-    `${summary} 2026-03-28T07:00 07:20`,
+    `${summary}, ½ 2026-03-28T07:00 07:20`,
     // In the hour that does not exist.
     `${summary} 2026-03-29T01:00 01:20`,
-    `${summary} 2026-03-29T06:00 06:20`,
+    `${summary}, ½ 2026-03-29T06:00 06:20`,
   ]);
   await server.saveMedicine(newId(), { name: 'B', dosage: '1', schedule: onWeekdays(7) });
   expect((await eventsOf()).slice(4)).toEqual(

@@ -4,7 +4,7 @@ import type { Slot } from '../../../domain/doses.ts';
 import type { Db } from '../../db/open.ts';
 import { hasRow } from '../../db/hasRow.ts';
 import type { RemindersTable } from '../../db/schema.ts';
-import { type MedicineRow, parseSchedule, parseStock } from './repository.ts';
+import { type MedicineRow, parseMedicine } from './repository.ts';
 
 export type ReminderRow = Selectable<RemindersTable> & Omit<MedicineRow, 'id'>;
 
@@ -46,11 +46,7 @@ const selectReminders = async (db: Db, where: Condition, personIds?: readonly st
     .orderBy('schedule_time')
     .orderBy('reminders.id')
     .execute();
-  return rows.map((row) => ({
-    ...row,
-    schedule: parseSchedule(row.schedule),
-    stock: parseStock(row.stock),
-  }));
+  return rows.map(parseMedicine);
 };
 
 export const remindersOf = (db: Db, person_id: string) => selectReminders(db, { person_id });

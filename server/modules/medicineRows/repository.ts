@@ -1,25 +1,41 @@
 import type { Selectable } from 'kysely';
-import type { DaySchedule, Stock } from '../../../contract/endpoints/index.ts';
+import type { Amounts, DaySchedule, Stock } from '../../../contract/endpoints/index.ts';
 import { findByName } from '../../../domain/medicineForm.ts';
 import { hasRow } from '../../db/hasRow.ts';
 import type { Db } from '../../db/open.ts';
 import type { MedicinesTable } from '../../db/schema.ts';
 
-export interface MedicineRow extends Omit<Selectable<MedicinesTable>, 'schedule' | 'stock'> {
+export interface MedicineRow extends Omit<
+  Selectable<MedicinesTable>,
+  'schedule' | 'stock' | 'amounts'
+> {
   readonly schedule: DaySchedule;
   readonly stock: Stock | null;
+  readonly amounts: Amounts;
 }
 
 /** Stored by this server, so it needs no check. */
 export const parseSchedule = (stored: string): DaySchedule => JSON.parse(stored) as DaySchedule;
-export const parseStock = (stored: string | null): Stock | null =>
-  stored === null ? null : (JSON.parse(stored) as Stock);
 
-export const medicineDefaults = { note: '', stock: null, shape: null } as const;
+type Stored = Pick<Selectable<MedicinesTable>, 'schedule' | 'stock' | 'amounts'>;
+
+export const parseMedicine = <R extends Stored>(row: R) => ({
+  ...row,
+  schedule: parseSchedule(row.schedule),
+  stock: row.stock === null ? null : (JSON.parse(row.stock) as Stock),
+  amounts: JSON.parse(row.amounts) as Amounts,
+});
+
+export const medicineDefaults = {
+  note: '',
+  stock: null,
+  shape: null,
+  amounts: [] as Amounts,
+} as const;
 
 export const medicineById = async (db: Db, id: string) => {
   const row = await db.selectFrom('medicines').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && { ...row, schedule: parseSchedule(row.schedule), stock: parseStock(row.stock) };
+  return row && parseMedicine(row);
 };
 
 /** Undefined also if it is another person's. */
@@ -54,11 +70,12 @@ export const countMedicines = async (db: Db, personId: string) => {
 
 /** The caller has locked the medicines of the user. False if the id is another user's. */
 export const upsertMedicine = async (db: Db, medicine: MedicineRow) => {
-  const { schedule, stock } = medicine;
+  const { schedule, stock, amounts } = medicine;
   const row = {
     ...medicine,
     schedule: JSON.stringify(schedule),
     stock: stock && JSON.stringify(stock),
+    amounts: JSON.stringify(amounts),
   };
   const save = db
     .insertInto('medicines')

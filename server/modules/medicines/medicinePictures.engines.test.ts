@@ -81,11 +81,12 @@ test('what is no picture changes nothing', async () => {
   expect(await family.medicines()).toEqual(before);
 });
 
-test('a note and a shape are saved with the medicine, stay if a device does not send them, and are removed', async () => {
+test('a note, a shape and amounts are saved with the medicine, stay if a device does not send them, and are removed', async () => {
   const after = async (change: object) => {
     const answer = await family.changeMedicine(change);
-    const [{ note, shape }] = await family.medicines();
-    return [answer.statusCode, 'shape' in change ? shape : note];
+    const [{ note, shape, amounts }] = await family.medicines();
+    const shown = 'amounts' in change ? amounts : note;
+    return [answer.statusCode, 'shape' in change ? shape : shown];
   };
   expect(await after({ shape: 'drops' })).toEqual([200, 'drops']);
   expect(await after({ shape: 'cube' })).toEqual([400, 'drops']);
@@ -93,6 +94,10 @@ test('a note and a shape are saved with the medicine, stay if a device does not 
   expect(await after({})).toEqual([200, 'with food']);
   expect(await after({ note: 'x'.repeat(201) })).toEqual([400, 'with food']);
   expect(await after({ note: '' })).toEqual([200, '']);
-  expect(await family.medicines()).toMatchObject([{ shape: 'drops' }]);
+  const amounts = [{ time: '08:00', amount: '2 tablets' }];
+  expect(await after({ amounts })).toEqual([200, amounts]);
+  expect(await after({ amounts: [{ time: '08:00', amount: ' ' }] })).toEqual([400, amounts]);
+  expect(await family.medicines()).toMatchObject([{ shape: 'drops', amounts }]);
+  expect(await after({ amounts: [] })).toEqual([200, []]);
   expect(await after({ shape: null })).toEqual([200, null]);
 });

@@ -120,7 +120,9 @@ test('the log says what was done to a medicine, once, and not what its user adds
 
 test('the feed says from what to what a medicine was changed, and by whom', async () => {
   const weekly = { ...everyDay, rule: { kind: 'weekdays' as const, weekdays: [1 as const] } };
-  await family.changeMedicine({ dosage: '2 tablets', times: [at('10:00'), at('20:00')] });
+  const amounts = [{ time: '20:00', amount: '½' }];
+  const changed = { dosage: '2 tablets', amounts, times: [at('10:00'), at('20:00')] };
+  await family.changeMedicine(changed);
   await family.changeMedicine({ schedule: weekly, name: 'ASS' }, family.carl.bearer);
   const paused_until = '2026-03-12T00:00';
   const paused = { ...weekly, paused_from: '2026-03-10T08:00', paused_until };
@@ -136,6 +138,7 @@ test('the feed says from what to what a medicine was changed, and by whom', asyn
       [
         { what: 'dosage', from: '1 tablet', to: '2 tablets' },
         { what: 'times', from: ['08:00', '20:00'], to: ['10:00', '20:00'] },
+        { what: 'amounts', from: [], to: amounts },
       ],
     ],
     [

@@ -175,11 +175,11 @@ const timesOf = ({ times }: SavedMedicine) =>
   times.flatMap(({ time }) => (time === null ? [] : { schedule_time: toTime(time) }));
 
 const describe = (
-  { medicine_name: name, dosage, note, schedule }: MedicineRow,
+  { medicine_name: name, dosage, note, schedule, amounts }: MedicineRow,
   times: readonly Pick<ReminderRow, 'schedule_time'>[],
 ) => {
   const named = times.map(({ schedule_time }) => toTime(schedule_time)).filter(Boolean);
-  return { name, dosage, note, schedule, times: named.toSorted() };
+  return { name, dosage, note, schedule, amounts, times: named.toSorted() };
 };
 
 /** Call it after `findSaved`. Throws what the contract lists. */

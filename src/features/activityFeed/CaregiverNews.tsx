@@ -10,6 +10,7 @@ import { formatActivity } from './formatActivity.ts';
 import { texts } from './strings.ts';
 import { useLastDay } from './useLastDay.ts';
 
+/** With the one that counts the others. */
 const maxLines = 2;
 
 /** The news are shown anyway: they must not take the Undo of the user's own change away. */
@@ -34,13 +35,14 @@ export function CaregiverNews({ personId }: { personId: string }) {
   }, [dispatch, text, newest?.id]);
 
   if (!newest) return null;
+  const shown = news.length > maxLines ? [newest] : news;
   return (
     <section id={inlineMessageIds.caregiverNews} aria-label={texts.news}>
       <Notice tone="info" onClose={() => dispatch(caregiverNewsClosed(newest.id))}>
-        {news.slice(0, maxLines).map((activity) => (
+        {shown.map((activity) => (
           <p key={activity.id}>{formatActivity(activity, zone)}.</p>
         ))}
-        {news.length > maxLines && <p>{texts.more(news.length - maxLines)}</p>}
+        {shown !== news && <p>{texts.more(news.length - 1)}</p>}
       </Notice>
     </section>
   );

@@ -1,18 +1,18 @@
 import type { MedicineDefinition } from '../../../domain/medicines.ts';
-import { formatClock } from '../../platform/deviceClock.ts';
 import { dateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
+import { formatClocks } from '../../doses/formatClocks.ts';
 import { formatDays, formatPause } from '../../doses/formatSchedule.ts';
 import { formatList } from '../../../domain/formatList.ts';
 import type { RecordRange } from './formatAdherence.ts';
 
 /** Its dosage, days, times and note. */
 export const formatMedicine = (
-  { dosage, schedule, times, note = '' }: MedicineDefinition,
+  { dosage, schedule, times, amounts, note = '' }: MedicineDefinition,
   { now, zone }: Pick<RecordRange, 'now' | 'zone'>,
 ): string[] => {
   const minute = localMinuteOf(now, zone);
   const pause = formatPause(schedule, minute);
   const days = formatDays(schedule, dateOf(minute));
-  const clocks = formatList(times.map(formatClock));
+  const clocks = formatList(formatClocks({ times, amounts }));
   return [dosage, pause === null ? days : `${days}. ${pause}`, clocks, note];
 };

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
 import { addDays, dateOf, type LocalDate } from '../../../domain/zonedTime.ts';
 import { hour, minute } from '../../../domain/specConstants.ts';
@@ -112,9 +113,12 @@ export function DueNotice() {
 const ofYesterday = (missed: readonly MissedDose[], today: LocalDate): boolean =>
   missed.every(({ dose }) => dateOf(dose) === addDays(today, -1));
 
+const missedId = 'missed';
+
 /** Several are one line, which opens: days of them would push the screen out of sight. */
 export function MissedNotice() {
   const dispatch = useAppDispatch();
+  const isAsked = useLocation().hash === `#${missedId}`;
   const services = useServices();
   const missed = useAppSelector(selectMissed);
   const today = useAppSelector(selectDate);
@@ -144,8 +148,11 @@ export function MissedNotice() {
       {missed.length === 1 ? (
         answers
       ) : (
-        <div className={styles.missed}>
-          <Disclosure summary={texts.answerMissed(missed.length, ofYesterday(missed, today))}>
+        <div id={missedId} className={styles.missed}>
+          <Disclosure
+            startsOpen={isAsked}
+            summary={texts.answerMissed(missed.length, ofYesterday(missed, today))}
+          >
             {answers}
           </Disclosure>
         </div>
@@ -161,7 +168,7 @@ export function MissedLine() {
   if (missed.length === 0) return null;
   return (
     <Notice tone="warning">
-      <ButtonLink variant="quiet" to={paths.survivorDashboard}>
+      <ButtonLink variant="quiet" to={`${paths.survivorDashboard}#${missedId}`}>
         {texts.answerMissed(missed.length, ofYesterday(missed, today))}
       </ButtonLink>
     </Notice>

@@ -1,5 +1,6 @@
 import { formatList } from '../../../domain/formatList.ts';
 import { isAlike } from '../../../domain/similarNames.ts';
+import { dosageAt } from '../../../domain/medicineDetails.ts';
 import { pictureOf } from '../../../domain/medicines.ts';
 import { formatClock } from '../../platform/deviceClock.ts';
 import { type LocalDate, localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
@@ -58,10 +59,10 @@ export const isDoubtful = (state: RootState, alarms: readonly RingingAlarm[]): b
 /** In small type, as it must not hide the medicines below it. */
 export const isLongName = (name: string): boolean => name.length > 40;
 
-export const describeAlarm = (state: RootState, { medicineKey }: RingingAlarm) => {
+export const describeAlarm = (state: RootState, { medicineKey, dose }: RingingAlarm) => {
   const medicine = selectMedicines(state).find(({ key }) => key === medicineKey);
   return {
-    dosage: medicine?.dosage,
+    dosage: medicine && dosageAt(medicine, dose),
     note: medicine?.note,
     picture: medicine && pictureOf(medicine),
     takenAlready: findTakenToday(state, medicineKey)?.words,

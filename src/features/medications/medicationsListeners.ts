@@ -18,7 +18,7 @@ import { announced, inlineMessageIds } from '../announcements/events.ts';
 import { readAlarmEvents } from './readAlarmEvents.ts';
 import { refetchMedicines } from './medicineActions.ts';
 import { selectRejectedChanges } from './selectors.ts';
-import { formatFailure } from './strings.ts';
+import { formatFailure } from './failureStrings.ts';
 
 /** An update that names no dose is for the dose current at its timestamp. */
 export const receiveUpdate =

@@ -77,8 +77,8 @@ interface SaveOptions {
 }
 
 const toDefinition = (medicine: Medicine): MedicineDefinition => {
-  const { name, dosage, schedule, times, note, shape } = medicine;
-  return { name, dosage, schedule, times, note, shape };
+  const { name, dosage, schedule, times } = medicine;
+  return { name, dosage, schedule, times, ...pickDetails(medicine) };
 };
 
 /** Stores first, then sends. Unsent, it already rings. */

@@ -1,6 +1,3 @@
-import { texts as doseTexts } from '../../doses/strings.ts';
-import type { ChangeKind, OutboxRow } from '../../platform/outbox/outboxStore.ts';
-
 export const texts = {
   loading: 'Loading your medicines…',
   empty: 'No medicines yet.',
@@ -8,19 +5,9 @@ export const texts = {
   loadFailedHint: 'The medicines could not be read from the server.',
   showingSaved: (since: string) => `This is what was saved on this device ${since}.`,
   add: '+ Add Medication',
-  edit: 'Edit',
-  remove: 'Delete',
-  plan: (dosage: string, times: string) => (times === '' ? dosage : `${dosage} · ${times}`),
   markTaken: 'Mark Taken',
   skip: 'Skip',
   ofDose: (action: string, clock: string) => `${action} ${clock}`,
-  failed: {
-    doseAnswered: doseTexts.failed,
-    medicineAdded: 'Failed to save medication',
-    medicineEdited: 'Failed to update medication',
-    medicineRemoved: 'Failed to delete medication',
-  },
-  timesADay: (count: number, times: string) => `${count}x a day, ${times}`,
   at: (time: string) => `at ${time}`,
   dueNow: 'Due now',
   notAnswered: 'Not answered',
@@ -58,9 +45,3 @@ export const texts = {
     next: (what: string) => `Next: ${what}.`,
   },
 } as const;
-
-export const formatFailure = ({
-  kind,
-  medicineName,
-}: Pick<OutboxRow, 'medicineName'> & { kind: ChangeKind }) =>
-  `${texts.failed[kind]}: ${medicineName}`;

@@ -8,7 +8,7 @@ import { selectAnswers } from '../../doses/selectors.ts';
 import { announced, type MedicineUndo } from '../announcements/events.ts';
 import { type SaveOutcome, saveMedicine } from './medicineActions.ts';
 import { selectToday, selectZone } from './selectors.ts';
-import { texts } from './strings.ts';
+import { failureTexts } from './failureStrings.ts';
 import { undoTexts } from './today/undoStrings.ts';
 
 const stockOf = ({ stock }: Medicine) =>
@@ -81,5 +81,5 @@ export const undoChange =
       const isPictureGone = what === 'deleted' && picture != null;
       const text = isPictureGone ? `${undone}. ${undoTexts.pictureGone}` : undone;
       dispatch(announced({ tone: isPictureGone ? 'warning' : 'success', text }));
-    } else if (outcome.kind !== 'conflict') fail(`${texts.failed.medicineEdited}: ${name}`);
+    } else if (outcome.kind !== 'conflict') fail(`${failureTexts.medicineEdited}: ${name}`);
   };

@@ -8,9 +8,11 @@ import {
   type MedicineForm,
   findByName,
   stockChange,
+  toAmounts,
   validateMedicine,
 } from '../../../../domain/medicineForm.ts';
 import { findMovedToPast } from '../../../../domain/findMovedToPast.ts';
+import { findUnusualAmount } from '../../../../domain/findUnusualAmount.ts';
 import { findLostDose } from '../../../../domain/findLostDose.ts';
 import { isSameSchedule } from '../../../../domain/daySchedule.ts';
 import { isAlike } from '../../../../domain/similarNames.ts';
@@ -58,6 +60,9 @@ interface Asked {
   readonly replaced: Medicine | null;
   readonly startsAt?: Plan['startsAt'];
 }
+
+const unusualIn = ({ dosage, amounts = [] }: Pick<Medicine, 'dosage' | 'amounts'>) =>
+  findUnusualAmount([dosage, ...amounts.map(({ amount }) => amount)]);
 
 interface MedicineEditorProps {
   subject: MedicationSubject;
@@ -119,6 +124,8 @@ export function MedicineEditor({
   const lookalike = others.find(
     (other) => isAlike(other, form) && !(edited && isAlike(other, edited)),
   );
+  const amounts = toAmounts(form);
+  const unusual = unusualIn({ dosage: form.dosage, amounts });
   const { list } = medicationPaths(subject);
 
   const schedule =
@@ -164,7 +171,7 @@ export function MedicineEditor({
     const shown = before ? opened.form : emptyMedicineForm;
     const stock = stockChange(shown, form, opened.counted, fieldLimits);
     const outcome = await dispatch(
-      saveMedicine({ ...form, schedule }, { personId, replaced: before, stock, startsAt }),
+      saveMedicine({ ...form, amounts, schedule }, { personId, replaced: before, stock, startsAt }),
     );
     if (outcome.kind === 'saved' || outcome.kind === 'waiting') {
       const unsent = before ? null : await saveChosenPicture(outcome.kind, outcome.medicineId);
@@ -225,8 +232,14 @@ export function MedicineEditor({
     const over =
       before && schedule && findMovedToPast(before, { times: form.times, schedule }, now);
     setMoved(over);
-    const asks = { alike: lookalike, days: isOtherDays, again, over };
-    const found = (['alike', 'again', 'over', 'days'] as const).filter((one) => asks[one]);
+    const asks = {
+      much: unusual !== null && unusual !== (before && unusualIn(before)),
+      alike: lookalike,
+      days: isOtherDays,
+      again,
+      over,
+    };
+    const found = (['much', 'alike', 'again', 'over', 'days'] as const).filter((one) => asks[one]);
     return { questions: found, replaced: before };
   }
 
@@ -288,7 +301,7 @@ export function MedicineEditor({
         onClose={() => setDuplicateId(null)}
       />
       <MedicineQuestions
-        {...{ subject, question, name, edited, plan, lookalike, repeated, moved }}
+        {...{ subject, question, name, edited, plan, lookalike, repeated, moved, unusual }}
         onNext={() => askNext()}
         onSaveFrom={startFrom}
         onAddAgain={() => void ask(findQuestions(null))}

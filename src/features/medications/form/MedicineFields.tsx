@@ -1,5 +1,5 @@
 import { Circle, CircleCheck } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import {
   type MedicineForm,
   type MedicineProblem,
@@ -33,8 +33,12 @@ export const fieldIds = {
 
 export const timeId = (index: number) => `${fieldIds.times}-${index}`;
 
-export const problemId = (problem: MedicineProblem): string =>
-  'index' in problem ? timeId(problem.index) : fieldIds[problem.field];
+const amountId = (index: number) => `medicine-amount-${index}`;
+
+export const problemId = (problem: MedicineProblem): string => {
+  if (problem.field === 'amounts') return amountId(problem.index);
+  return 'index' in problem ? timeId(problem.index) : fieldIds[problem.field];
+};
 
 /** The most common plan, in one tap. */
 const usual = { dosage: defaultDosage, frequency: '1', times: timesFor('1', []) } as const;
@@ -79,12 +83,17 @@ export function MedicineFields({
   const [startsOpen] = useState(() => holdsMore(form) || edited?.picture != null);
   /** Also for a choice beside the frequency; the user may close it. */
   const [openDays, setOpenDays] = useState(() => holdsDays(form.days));
-  const { frequency, times } = form;
+  const { frequency, times, amounts } = form;
+  const [openAmounts, setOpenAmounts] = useState(() => Object.keys(amounts).length > 0);
   const isCustom = frequency === 'custom';
   const isAsNeeded = form.days.choice === 'asNeeded';
 
-  const setTime = (index: number, time: string) =>
-    onChange({ ...form, times: times.with(index, time) });
+  /** The amount stays with its time. */
+  const setTime = (index: number, time: string) => {
+    const { [times[index] ?? '']: amount, ...others } = amounts;
+    const moved = amount === undefined ? amounts : { ...others, [time]: amount };
+    onChange({ ...form, times: times.with(index, time), amounts: moved });
+  };
 
   return (
     <>
@@ -176,25 +185,45 @@ export function MedicineFields({
         <fieldset id={fieldIds.times} className={styles.group}>
           <legend className={styles.legend}>{formTexts.setTimes}</legend>
           {times.map((time, index) => (
-            <TimeField
-              key={index}
-              id={timeId(index)}
-              label={formTexts.time(index + 1)}
-              required
-              value={time}
-              error={errorAt(timeId(index))}
-              timeInWords={
-                time === '' || days === null ? undefined : formTexts.echo(days, formatSpoken(time))
-              }
-              removeLabel={formTexts.removeTime(index + 1)}
-              onRemove={
-                isCustom && times.length > 1
-                  ? () => onChange({ ...form, times: times.toSpliced(index, 1) })
-                  : undefined
-              }
-              onChange={({ target }) => setTime(index, target.value)}
-            />
+            <Fragment key={index}>
+              <TimeField
+                id={timeId(index)}
+                label={formTexts.time(index + 1)}
+                required
+                value={time}
+                error={errorAt(timeId(index))}
+                timeInWords={
+                  time === '' || days === null
+                    ? undefined
+                    : formTexts.echo(days, formatSpoken(time))
+                }
+                removeLabel={formTexts.removeTime(index + 1)}
+                onRemove={
+                  isCustom && times.length > 1
+                    ? () => onChange({ ...form, times: times.toSpliced(index, 1) })
+                    : undefined
+                }
+                onChange={({ target }) => setTime(index, target.value)}
+              />
+              {openAmounts && (
+                <Field
+                  id={amountId(index)}
+                  label={formTexts.amount(index + 1)}
+                  hint={formTexts.amountHint}
+                  value={amounts[time] ?? ''}
+                  error={errorAt(amountId(index))}
+                  onChange={({ target }) =>
+                    onChange({ ...form, amounts: { ...amounts, [time]: target.value } })
+                  }
+                />
+              )}
+            </Fragment>
           ))}
+          {times.length > 1 && !openAmounts && (
+            <FocusHandoffButton variant="quiet" onClick={() => setOpenAmounts(true)}>
+              {formTexts.amounts}
+            </FocusHandoffButton>
+          )}
           {isCustom && (
             <Button size="large" onClick={() => onChange({ ...form, times: [...times, ''] })}>
               {formTexts.addTime}

@@ -22,7 +22,7 @@ import { scheduleFormTexts as texts } from './scheduleFormStrings.ts';
 import { selectAnswersNow, selectToday, selectZone } from '../selectors.ts';
 
 /** Before a save. */
-export type MedicineQuestion = 'alike' | 'days' | 'again' | 'over' | 'gone';
+export type MedicineQuestion = 'much' | 'alike' | 'days' | 'again' | 'over' | 'gone';
 
 interface DuplicateDialogProps {
   subject: MedicationSubject;
@@ -112,6 +112,7 @@ interface MedicineQuestionsProps extends Pick<DuplicateDialogProps, 'subject' | 
   lookalike: Medicine | undefined;
   repeated: ReturnType<typeof findRepeatedTimes>;
   moved: ReturnType<typeof findMovedToPast>;
+  unusual: string | null;
   onNext: () => void;
   onSaveFrom: AgainDialogProps['onSave'];
   onAddAgain: () => void;
@@ -131,6 +132,18 @@ export function MedicineQuestions({ question, name, edited, ...props }: Medicine
       />
     );
   }
+  if (question === 'much' && props.unusual !== null)
+    return (
+      <ConfirmDialog
+        title={formTexts.muchTitle(props.unusual)}
+        confirmLabel={formTexts.muchYes}
+        cancelLabel={texts.askNo}
+        onConfirm={props.onNext}
+        onCancel={onClose}
+      >
+        <p>{formTexts.muchText(name)}</p>
+      </ConfirmDialog>
+    );
   if (question === 'again' && repeated)
     return (
       <AgainDialog {...{ name, onClose }} answer={repeated.answer} onSave={props.onSaveFrom} />

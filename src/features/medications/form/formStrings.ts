@@ -4,6 +4,7 @@ import { defaultDosage } from '../../../../domain/specConstants.ts';
 import { numberAmbiguous } from './numberStrings.ts';
 import { scheduleProblemTexts } from './scheduleFormStrings.ts';
 import { stockProblemTexts } from '../list/stockStrings.ts';
+import { failureTexts } from '../failureStrings.ts';
 import { texts } from '../strings.ts';
 
 const problemTexts: Record<Exclude<MedicineProblem['code'], 'numberAmbiguous'>, string> = {
@@ -11,6 +12,7 @@ const problemTexts: Record<Exclude<MedicineProblem['code'], 'numberAmbiguous'>, 
   nameTooLong: `❌ Please use at most ${fieldLimits.medicineName} characters for the name`,
   dosageMissing: '❌ Please enter dosage (e.g., 50mg, 1 tablet)',
   dosageTooLong: `❌ Please use at most ${fieldLimits.dosage} characters for the dosage`,
+  amountTooLong: `❌ Please use at most ${fieldLimits.amount} characters for the amount`,
   noteTooLong: `❌ Please use at most ${fieldLimits.note} characters for the note`,
   frequencyMissing: '❌ Please select frequency',
   timesMissing: '❌ Please add at least one time',
@@ -53,6 +55,9 @@ export const formTexts = {
   time: (index: number) => `Time ${index}`,
   removeTime: (index: number) => `time ${index}`,
   addTime: '+ Add Time',
+  amounts: 'Different amounts',
+  amount: (index: number) => `Amount ${index}`,
+  amountHint: 'For example 2 tablets',
   echo: (days: string, time: string) => `${days} at ${time}`,
   save: 'SAVE',
   saveAnother: 'Save and add another',
@@ -62,7 +67,7 @@ export const formTexts = {
   savedHere: 'It is saved on this device. We will send it when you are online again.',
   savedForNow:
     'It is saved on this device. The server does not take it now. We will send it later.',
-  saveFailed: texts.failed.medicineAdded,
+  saveFailed: failureTexts.medicineAdded,
   /** Changed times would end its alarm. */
   answerFirst: (time: string) => `The dose of ${time} is due now. Answer it first: Taken or Skip.`,
   notLoggedIn: 'User not logged in',
@@ -70,6 +75,10 @@ export const formTexts = {
   duplicate: (name: string) => `OK opens ${name} to edit it. Cancel goes back to this form.`,
   ok: 'OK',
   cancelOffer: 'Cancel',
+  muchTitle: (amount: string) => `${amount}?`,
+  muchText: (name: string) =>
+    `This is much more than is usual. Please look at the pack of ${name}.`,
+  muchYes: 'Yes, it is right',
   alike: 'The names look alike. Is it the same medicine?',
   editExisting: (name: string) => `Yes, edit ${name}`,
   keepBoth: 'No, save both',
@@ -77,7 +86,7 @@ export const formTexts = {
 
   update: 'UPDATE',
   updated: 'Medication updated successfully!',
-  updateFailed: texts.failed.medicineEdited,
+  updateFailed: failureTexts.medicineEdited,
   loadingDetails: 'Loading medication details...',
   detailsFailed: 'Failed to load medication data',
   detailsFailedHint: 'It could not be read from the server, and no copy is on this device.',

@@ -9,6 +9,8 @@ import {
   findEditMedicineForm,
   findProblems,
   save,
+  setTime,
+  timeInHours,
   type,
   update,
 } from '../../../../testkit/page/medicineForm.ts';
@@ -16,6 +18,7 @@ import { medicationTestbed } from '../../../../testkit/page/medicationTestbed.ts
 import { waitForText } from '../../../../testkit/page/pageTestbed.ts';
 import { pictureFile } from '../../../../testkit/page/pictures.ts';
 import { skipTapThrottle } from '../../../../testkit/page/renderApp.tsx';
+import { formatClock } from '../../../platform/deviceClock.ts';
 
 const own = medicationTestbed();
 const medicines = () =>
@@ -58,6 +61,42 @@ test('a note and a drawing are saved with the medicine, also offline, shown on i
   await user.click(update());
   expect(await card()).not.toHaveTextContent('with food');
   await waitFor(async () => expect(await medicines()).toMatchObject([{ note: '', shape: null }]));
+});
+
+test('each time has its own amount, which moves with it, is shown with its dose, and is removed in its form', async () => {
+  const { user } = await own.openNew();
+  await fillInForm(user);
+  expect(screen.queryByRole('button', { name: 'Different amounts' })).toBeNull();
+  await tap(user, '+ Add Time');
+  setTime(2, timeInHours(7));
+  await tap(user, 'Different amounts');
+  const amount = (index: number) => screen.getByRole('textbox', { name: `Amount ${index}` });
+  await type(user, amount(1), 'x'.repeat(fieldLimits.amount + 1));
+  await user.click(save());
+  expect(await findProblems()).toEqual(['❌ Please use at most 40 characters for the amount']);
+  await type(user, amount(1), '1 tablet');
+  await type(user, amount(2), '20 tablets');
+  setTime(1, timeInHours(8));
+  expect(amount(1)).toHaveValue('1 tablet');
+  await tap(user, 'SAVE');
+  const much = await screen.findByRole('alertdialog', { name: '20 tablets?' });
+  await user.click(within(much).getByRole('button', { name: 'No, go back' }));
+  await type(user, amount(2), '2 tablets');
+  await tap(user, 'SAVE');
+  const clocks = [7, 8].map((hours) => formatClock(timeInHours(hours)));
+  const shown = `1 tablet · 2x a day, ${clocks[0]} (2 tablets) and ${clocks[1]} (1 tablet)`;
+  expect(await card()).toHaveTextContent(shown);
+  await tap(user, 'Home', 'link');
+  await waitForText('1 tablet, 2 tablets');
+  await user.click(screen.getByRole('link', { name: /^My Medications/ }));
+  await card();
+  await tap(user, 'Edit', 'link');
+  await findEditMedicineForm();
+  await user.clear(amount(1));
+  await tap(user, 'UPDATE');
+  expect(await card()).toHaveTextContent(`${clocks[0]} and ${clocks[1]} (1 tablet)`);
+  const [{ amounts }] = (await medicines()) as [MedicineRecord];
+  expect(amounts).toEqual([{ time: timeInHours(8), amount: '1 tablet' }]);
 });
 
 test('a picture is sent at once, beside what is typed; what fails is said at the field and can be tried again', async () => {

@@ -12,13 +12,14 @@ const choices: readonly FrequencyChoice[] = ['1', '2', '3'];
 
 /** The frequency follows from the number of times. */
 export const toMedicineForm = (
-  { name, dosage, times, schedule, stock, note = '', shape }: Medicine,
+  { name, dosage, times, schedule, stock, note = '', shape, amounts = [] }: Medicine,
   left: number | undefined,
 ): MedicineForm => ({
   name,
   dosage: dosage.trim() || defaultDosage,
   frequency: choices[times.length - 1] ?? 'custom',
   times,
+  amounts: Object.fromEntries(amounts.map(({ time, amount }) => [time, amount])),
   days: toScheduleForm(schedule),
   stock:
     stock && left !== undefined

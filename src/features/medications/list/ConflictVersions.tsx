@@ -21,12 +21,12 @@ const describe = (
   counted: StockRecord | null,
   context: AnswersNow,
 ): string => {
-  const { name, dosage, schedule, note, shape, times } = medicine;
+  const { name, dosage, schedule, note, shape } = medicine;
   const days = formatDaysAndNext(medicine, context);
   const pause = formatPause(schedule, localMinuteOf(context.now, context.place.zone));
   const taken = stock?.counted_at === counted?.counted_at ? counted?.taken_since : 0;
   const left = stock && stockTexts.left(leftOf(stock, taken ?? 0), dosage);
-  const clock = formatTimes(times, schedule);
+  const clock = formatTimes(medicine);
   const drawing = shape && pictureTexts.shapes[shape];
   return [name, dosage, note, drawing, days, clock, pause, left].filter(Boolean).join(', ');
 };

@@ -10,7 +10,7 @@ import { dropRows, storeMedicine } from '../medicineActions.ts';
 import { type Conflict, selectConflicts } from './conflicts.ts';
 import { selectRejectedChanges } from '../selectors.ts';
 import { listTexts } from './listStrings.ts';
-import { formatFailure, texts } from '../strings.ts';
+import { failureTexts, formatFailure } from '../failureStrings.ts';
 
 function ConflictNotice({ newest, mine, both, message, rows }: Conflict) {
   const dispatch = useAppDispatch();
@@ -24,7 +24,7 @@ function ConflictNotice({ newest, mine, both, message, rows }: Conflict) {
       startsAt: chosen.startsAt,
     });
     if (await dispatch(stored)) return;
-    dispatch(announced({ tone: 'error', text: texts.failed.medicineEdited }));
+    dispatch(announced({ tone: 'error', text: failureTexts.medicineEdited }));
   }
 
   return (

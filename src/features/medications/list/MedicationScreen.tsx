@@ -19,6 +19,7 @@ import styles from './MedicineCard.module.css';
 import { type MedicineView, selectMedicineViews } from '../medicineView.ts';
 import { textsFor } from '../form/formStrings.ts';
 import { listTexts } from './listStrings.ts';
+import { failureTexts } from '../failureStrings.ts';
 import { texts } from '../strings.ts';
 import { undoOfDelete } from '../undoChange.ts';
 import { useMedicines } from '../useMedicines.ts';
@@ -43,7 +44,7 @@ export function MedicationScreen({ subject }: { subject: MedicationSubject }) {
     dispatch(
       kept
         ? announced({ tone: 'success', text: listTexts.deleted(medicine.name), undo })
-        : announced({ tone: 'error', text: texts.failed.medicineRemoved }),
+        : announced({ tone: 'error', text: failureTexts.medicineRemoved }),
     );
   }
 

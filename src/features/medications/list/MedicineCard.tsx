@@ -20,7 +20,6 @@ import { PauseButton } from './PauseButton.tsx';
 import { stockTexts } from './stockStrings.ts';
 import { selectStockLevel } from '../stockLevels.ts';
 import { listTexts } from './listStrings.ts';
-import { texts } from '../strings.ts';
 import { TakeNow } from '../today/TakeNow.tsx';
 import { TakenToday } from '../today/TakenToday.tsx';
 import { editPath, type MedicationSubject } from '../medicationSubject.ts';
@@ -63,7 +62,7 @@ export const MedicineCard = memo(function MedicineCard({
                 <Badge status={badge.state}>{isOver ? listTexts.isStopped : badge.words}</Badge>
               )}
             </div>
-            <p>{texts.plan(medicine.dosage, formatTimes(medicine.times, medicine.schedule))}</p>
+            <p>{listTexts.dosageAndTimes(medicine.dosage, formatTimes(medicine))}</p>
             {medicine.daysText !== null && <p className={styles.days}>{medicine.daysText}</p>}
             {medicine.pauseText !== null && <p className={styles.days}>{medicine.pauseText}</p>}
             {open.length === 0 && medicine.nextDoseText !== null && (
@@ -110,7 +109,7 @@ export const MedicineCard = memo(function MedicineCard({
             icon={<Pencil />}
             aria-describedby={nameId}
           >
-            {texts.edit}
+            {listTexts.edit}
           </ButtonLink>
           <PauseButton medicine={medicine} describedBy={nameId} />
           <FocusHandoffButton
@@ -119,7 +118,7 @@ export const MedicineCard = memo(function MedicineCard({
             aria-describedby={nameId}
             onClick={() => onRemove(medicine)}
           >
-            {texts.remove}
+            {listTexts.remove}
           </FocusHandoffButton>
         </div>
       </Card>

@@ -1,10 +1,14 @@
-import type { DaySchedule } from '../../../../contract/endpoints/index.ts';
 import { formatList } from '../../../../domain/formatList.ts';
-import { formatClock } from '../../../platform/deviceClock.ts';
-import { texts } from '../strings.ts';
+import type { MedicineDefinition } from '../../../../domain/medicines.ts';
+import { formatClocks } from '../../../doses/formatClocks.ts';
+import { listTexts } from './listStrings.ts';
 
 /** `2x a day, 8:00 and 20:00`; on other days the times alone. */
-export const formatTimes = (times: readonly string[], { rule }: DaySchedule): string => {
-  const clocks = formatList(times.map(formatClock));
-  return rule.kind === 'daily' ? texts.timesADay(times.length, clocks) : clocks;
+export const formatTimes = ({
+  times,
+  amounts,
+  schedule,
+}: Pick<MedicineDefinition, 'times' | 'amounts' | 'schedule'>): string => {
+  const clocks = formatList(formatClocks({ times, amounts }));
+  return schedule.rule.kind === 'daily' ? listTexts.timesADay(times.length, clocks) : clocks;
 };

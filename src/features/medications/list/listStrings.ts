@@ -1,5 +1,10 @@
 /** Apart from the texts of the first screen. */
 export const listTexts = {
+  edit: 'Edit',
+  remove: 'Delete',
+  dosageAndTimes: (dosage: string, times: string) =>
+    times === '' ? dosage : `${dosage} · ${times}`,
+  timesADay: (count: number, times: string) => `${count}x a day, ${times}`,
   plan: 'Plan on paper',
   emptyHint: 'Add the first one.',
   deleted: (name: string) => `${name} deleted successfully`,
@@ -9,7 +14,7 @@ export const listTexts = {
   isStopped: 'Stopped',
   stopped: (count: number) => `Stopped medicines (${count})`,
   deleteHint:
-    'Delete what was a mistake. What is not taken any more can be stopped: go back, and choose Stop, or Pause.',
+    'Delete what was a mistake. What is not taken any more can be stopped: go back, and choose Pause or stop.',
   notSentYet: 'Not sent yet',
   rejectedOk: 'OK',
   dueSince: (time: string) => `Due since ${time}`,

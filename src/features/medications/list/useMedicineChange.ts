@@ -11,6 +11,7 @@ import { scheduleFormTexts } from '../form/scheduleFormStrings.ts';
 import { formatNextDose } from '../today/formatDose.ts';
 import { isDue } from '../medicineView.ts';
 import { saveMedicine } from '../medicineActions.ts';
+import { failureTexts } from '../failureStrings.ts';
 import { texts } from '../strings.ts';
 import { undoOfSave } from '../undoChange.ts';
 
@@ -48,7 +49,7 @@ export const useMedicineChange = (medicine: Medicine) => {
       );
     } else if (outcome.kind !== 'conflict') {
       const reason = outcome.kind === 'refused' ? `. ${outcome.refusal.message}` : '';
-      const failed = `${texts.failed.medicineEdited}${reason}`;
+      const failed = `${failureTexts.medicineEdited}${reason}`;
       dispatch(announced({ tone: 'error', text: failed }));
     }
   }

@@ -2,15 +2,15 @@ import { isEveryDay } from '../../../../domain/daySchedule.ts';
 import { dayPartOf, dayParts } from '../../../../domain/dayParts.ts';
 import type { Medicine } from '../../../../domain/medicines.ts';
 import { dateOf, type LocalMinute } from '../../../../domain/zonedTime.ts';
+import { formatClocks } from '../../../doses/formatClocks.ts';
 import { formatDays, formatPause } from '../../../doses/formatSchedule.ts';
-import { formatClock } from '../../../platform/deviceClock.ts';
 import { planTexts as texts } from './planStrings.ts';
 
 /** Of a medicine: its dosage, its times by part of the day, and what else is to be known. */
 export const planCells = (medicine: Medicine, now: LocalMinute): string[] => {
-  const { dosage, times, schedule, note = '' } = medicine;
+  const { dosage, times, amounts, schedule, note = '' } = medicine;
   const timesIn = dayParts.map((part) =>
-    times.filter((time) => dayPartOf(time) === part).map(formatClock),
+    formatClocks({ times: times.filter((time) => dayPartOf(time) === part), amounts }),
   );
   const days = isEveryDay(schedule) ? null : formatDays(schedule, dateOf(now));
   const notes = [days, formatPause(schedule, now), note].filter(Boolean).join('. ');

@@ -3,6 +3,7 @@ import { parseDetails } from '../../../../domain/doseDetails.ts';
 import { isHumanAnswer } from '../../../../domain/answers.ts';
 import { doseId } from '../../../../domain/doses.ts';
 import { type AnswersById, knownDosesAround } from '../../../../domain/knownAnswers.ts';
+import { dosageAt } from '../../../../domain/medicineDetails.ts';
 import type { Medicine } from '../../../../domain/medicines.ts';
 import type { ZoneContext } from '../../../../domain/zoneChange.ts';
 import { dateOf, localDateOf } from '../../../../domain/zonedTime.ts';
@@ -66,7 +67,7 @@ const findDosesAround = stableMemo(
         id: doseId(medicine.key, dose.dose),
         medicineKey: medicine.key,
         name: medicine.name,
-        dosage: medicine.dosage,
+        dosage: dosageAt(medicine, dose.dose),
       })),
     ),
 );

@@ -1,0 +1,3 @@
+export const amountTexts = {
+  at: (time: string, amount: string) => `${time} (${amount})`,
+} as const;
