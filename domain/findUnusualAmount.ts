@@ -10,18 +10,20 @@ const unusualFrom = {
   capsule: 20,
   puff: 40,
   drop: 400,
-} as const;
+};
 
-const pattern = RegExp(`([\\d][\\d.,' ]*)(${Object.keys(unusualFrom).join('|')})s?\\b`, 'giu');
+const patternOf = (unit: string) => RegExp(`(\\d[\\d.,' ]*)${unit}s?\\b`, 'giu');
 
 /** `1000000 mg`, as typed; null if there is none. A number that can be read in two ways counts as the smaller one. */
 export const findUnusualAmount = (texts: readonly string[]): string | null => {
-  for (const text of texts) {
-    for (const [found, typed = '', unit = ''] of toAsciiDigits(text).matchAll(pattern)) {
+  const written = texts.map(toAsciiDigits);
+  for (const [unit, unusual] of Object.entries(unusualFrom)) {
+    for (const [found, typed = ''] of written.flatMap((text) => [
+      ...text.matchAll(patternOf(unit)),
+    ])) {
       const parsed = parseNumber(typed.trim());
-      const value =
-        parsed.value ?? ('readings' in parsed ? Math.min(...(parsed.readings ?? [])) : 0);
-      if (value >= unusualFrom[unit.toLowerCase() as keyof typeof unusualFrom]) return found;
+      const readings = ('readings' in parsed && parsed.readings) || [parsed.value ?? 0];
+      if (Math.min(...readings) >= unusual) return found;
     }
   }
   return null;

@@ -85,7 +85,7 @@ export const connectByQr = endpoint({
   body: v.object({ qrToken: text(200) }),
   response: connectResponse,
   errors: ['invalid_code', 'too_many_connections'],
-  invalidMessage: 'This QR code is wrong or too old. Ask the survivor for a new one.',
+  invalidMessage: 'This QR code or link is wrong, used or too old. Ask for a new one.',
 });
 
 export const endPairing = endpoint({

@@ -68,10 +68,12 @@ function HelpOverlay() {
   const dispatch = useAppDispatch();
   const asksForHelp = useAppSelector(selectAsksForHelp);
   const isHeard = useAppSelector(selectIsSounding);
+  const isAlarmDue = useAppSelector(selectShownAlarms).length > 0;
   return (
     <OverlayBoundary resetKey={asksForHelp} onClose={() => dispatch(helpDialogClosed())}>
       <HelpDialog
         alarmNotice={<DueNotice />}
+        isAlarmDue={isAlarmDue}
         stopSoundButton={isHeard ? <StopSoundButton /> : null}
       />
     </OverlayBoundary>

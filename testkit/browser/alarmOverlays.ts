@@ -153,8 +153,23 @@ export const alarmOverlays: Overlays = {
   'src/features/emergency/help/AlertProgressDialog.tsx': {
     sent: {
       open: (stage) => openAlert(stage, 'Emergency Alert Sent!', undefined, openWithThree),
-      firstSight: ['Emergency Alert Sent!', /^Sent to 3/, callNow, 'I am OK', 'Close'],
+      firstSight: ['Emergency Alert Sent!', /may not ring/, callNow, 'I am OK', 'Close'],
       isUrgent: true,
+    },
+    'sent, while a medicine is due': {
+      open: async (stage) => {
+        const { page } = stage;
+        const survivor = await open(stage);
+        await expectScreen(page, /Rosa/);
+        await sendAlert(page);
+        await helpDialog(page).getByText('Emergency Alert Sent!').first().waitFor();
+        await addReminder(survivor, medicines[0]!);
+        await helpDialog(page)
+          .getByText(/^It's time/)
+          .waitFor();
+      },
+      firstSight: ['Emergency Alert Sent!', callNow, /^It's time/],
+      sightSideways: ['Stop sound', 'I am OK'],
     },
     cancelling: {
       open: async (stage) => {

@@ -278,7 +278,7 @@ describe('a caregiver connects', () => {
     server.clock.set(now + 24 * hour);
     expect((await byQr(qr_token)).json()).toEqual({
       ...invalid,
-      message: 'This QR code is wrong or too old. Ask the survivor for a new one.',
+      message: 'This QR code or link is wrong, used or too old. Ask for a new one.',
     });
     expect(await server.rows('pairings')).toEqual([]);
   });

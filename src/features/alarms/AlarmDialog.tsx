@@ -241,7 +241,7 @@ function OpenAlarm({ alarms, shown, sounding }: OpenAlarmProps) {
         <p className={styles.question} data-repeats-card={(!several && !first.asked) || undefined}>
           {formatQuestion(alarms, today)}
           {alike && <strong> {alike}</strong>}
-          {belowCount > 0 && <span className={styles.below}> {texts.below(belowCount)}</span>}
+          {belowCount > 0 && <span className={styles.below}> {texts.below}</span>}
         </p>
         {several && aids}
         <div className={classNames(styles.medicines, several && styles.rows)}>

@@ -102,9 +102,7 @@ export function DueNotice() {
   return (
     <div role="alert">
       <Notice tone="info">
-        {alarms.map((alarm) => (
-          <p key={alarm.id}>{formatQuestion([alarm], today)}</p>
-        ))}
+        <p>{formatQuestion(alarms, today)}</p>
       </Notice>
     </div>
   );

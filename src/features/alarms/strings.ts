@@ -13,7 +13,7 @@ export const texts = {
   several: (count: number) => `It is time for ${count} medicines.`,
   alike: (names: string | null) =>
     `${names ?? 'Two of these'} look alike. Take both only if you know that they are two medicines.`,
-  below: (count: number) => `Scroll for ${count} more.`,
+  below: 'Scroll for more.',
   sayIt: 'Say it',
   stopSound: 'Stop sound',
   getHelp: 'Get help',

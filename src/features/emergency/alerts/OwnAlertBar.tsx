@@ -3,6 +3,7 @@ import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { dismissAlert } from '../alertActions.ts';
 import { AlertIcon } from './AlertIcon.tsx';
+import { classNames } from '../../../ui/classNames.ts';
 import styles from './OwnAlertBar.module.css';
 import { alertShown } from '../emergencySlice.ts';
 import { selectCurrentAlerts, selectRecipients } from './currentAlerts.ts';
@@ -34,7 +35,7 @@ export function OwnAlertBar() {
   return (
     <div
       ref={trackHeight}
-      className={styles.bar}
+      className={classNames(styles.bar, canShow && styles.live)}
       data-field={goodStages.has(alert.stage) ? 'teal' : 'red'}
     >
       <AlertIcon stage={alert.stage} />

@@ -178,6 +178,7 @@ describe('the words', () => {
         { name: 'Carer 2', isReachable: false, phone: null },
       ]);
     expect(wordsWith({})).toEqual({
+      isUnheard: false,
       title: 'Emergency Alert Sent!',
       body: [
         'Sent to 2 caregivers at 14:01: Carer 1 and Carer 2.',
@@ -226,8 +227,11 @@ describe('the words', () => {
     ]);
     const two = { told: [{ name: 'Ann' }, { name: 'Ben' }].map((one) => ({ ...one, status })) };
     const sent = sentTo([], { ...two, unreachable: ['Ann', 'Ben'] });
-    expect(formatCurrentAlert(one({ sent: [sent] })!, 'UTC', null).body.slice(1)).toEqual([
+    const words = formatCurrentAlert(one({ sent: [sent] })!, 'UTC', null);
+    expect(words).toMatchObject({ isUnheard: true });
+    expect(words.body).toEqual([
       'The phones of Ann and Ben may not ring. Call the emergency number, or somebody near you.',
+      'Sent to 2 caregivers at 14:01: Ann and Ben.',
     ]);
   });
 });

@@ -55,11 +55,17 @@ export const formatCurrentAlert = (
   const isHeld = (name: string) => recipientsOf(name).some((one) => one.isHeld);
   const held = now - toldAt < awayAlertDelayMs ? recipientNames.filter(isHeld) : [];
   const told = recipientNames.filter((name) => !held.includes(name));
+  const mayNotRing = texts.mayNotRing(unreachable.map((name) => ({ name, phone: phoneOf(name) })));
+  /** Of two with one name, either may be meant. */
+  const isUnheard =
+    unreachable.length > 0 &&
+    told.every((name) => unreachable.includes(name) && recipientsOf(name).length < 2);
   const sentLines = [
+    ...(isUnheard ? mayNotRing : []),
     texts.sentTo(told, at(toldAt)),
     ...held.map((name) => texts.held(name, at(toldAt + awayAlertDelayMs))),
     ...(sent?.isLocated ? [texts.locationSent] : []),
-    ...texts.mayNotRing(unreachable.map((name) => ({ name, phone: phoneOf(name) }))),
+    ...(isUnheard ? [] : mayNotRing),
   ];
   const leftLines = isAgain ? [leftAfterSeeing(sent.leftBy ?? null)] : [];
   const failed = texts.failed(reason || texts.noReason);
@@ -98,6 +104,7 @@ export const formatCurrentAlert = (
           ...sentLines,
           ...(unreachable.length > 0 ? [] : [texts.noAnswer]),
         ],
+        isUnheard,
       };
     case 'unanswered':
       return { title: texts.unanswered, body: [...leftLines, texts.unansweredBody, ...sentLines] };

@@ -53,7 +53,7 @@ export function AlertProgressDialog({
   const [isConfirmingCancel, setIsConfirmingCancel] = useState(false);
   const { stage } = alert;
   const recipients = useAppSelector(selectRecipients);
-  const { title, body } = formatCurrentAlert(alert, zone, recipients, now);
+  const { title, body, isUnheard = false } = formatCurrentAlert(alert, zone, recipients, now);
   const [first, ...details] = body;
   const canCancel = alert.isOpen && stage !== 'nobody';
   const hasNoRecipients = recipients?.length === 0;
@@ -134,7 +134,8 @@ export function AlertProgressDialog({
           {first !== undefined && <p>{first}</p>}
           {alert.isUnsent && alert.isOpen && hasNoRecipients && <p>{texts.noRecipients}</p>}
         </div>
-        <EmergencyCallLink prominent={callStages.has(stage)} />
+        <EmergencyCallLink prominent={callStages.has(stage) || isUnheard} />
+        {alarmNotice}
         {stopSoundButton}
       </div>
       {/* As long as there are caregivers: below the emergency number. */}
@@ -144,7 +145,6 @@ export function AlertProgressDialog({
         ))}
       </div>
       {hasNoAnswer.has(stage) && <CaregiverCallLinks alert={alert} />}
-      {alarmNotice}
     </HelpDialogFrame>
   );
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Alert } from '../../../../contract/endpoints/index.ts';
+import { minute } from '../../../../domain/specConstants.ts';
 import { sessionRefused } from '../../../api/baseQuery.ts';
 import { alertDismissed } from '../emergencySlice.ts';
 import { type FakeClock, makeFakeClock, settle } from '../../../../testkit/page/fakeClock.ts';
@@ -91,6 +92,22 @@ const signInAgain = async ({ user }: View) => {
   await user.paste(rosa.password);
   await user.keyboard('{Enter}');
 };
+
+test('a due medicine is named beside an open alert, and takes the screen of one that is over', async () => {
+  await pair();
+  const schedule_time = new Date(clock.now() + 2 * minute).toISOString().slice(11, 16);
+  await server.addReminder(rosa, { schedule_time });
+  const view = await open();
+  await send(view);
+  await dialog('Emergency Alert Sent!');
+  await clock.advance(2 * minute);
+  const due = await screen.findByText("It's time to take Aspirin!");
+  expect(await dialog('Emergency Alert Sent!')).toContainElement(due);
+  await sayOk(view);
+  const alarm = await screen.findByRole('alertdialog', { name: 'Medication Reminder' });
+  expect(within(alarm).getByRole('button', { name: 'Taken' })).toBeVisible();
+  expect(await screen.findByText(ok)).toBeVisible();
+});
 
 test('the question says who is alerted; early taps, No and Escape send nothing', async () => {
   const view = await open();

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { AlertStage } from '../../../../domain/survivorAlertStage.ts';
 import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
 import { helpDialogClosed } from '../emergencySlice.ts';
 import { ConfirmAlertDialog } from './ConfirmAlertDialog.tsx';
@@ -14,6 +15,9 @@ export function HelpDialog(props: HelpDialogProps) {
 
 /** Asking for help again shows this alert instead of the question. */
 const isAwaitingAnswer = ({ isLive, stage }: CurrentAlert): boolean => isLive && stage !== 'seen';
+
+/** An alarm takes the screen of an alert that is over; the bar still tells of it. */
+const overStages: ReadonlySet<AlertStage> = new Set(['okWaiting', 'ok', 'closed']);
 
 interface Followed {
   readonly newestId: string | null;
@@ -48,11 +52,12 @@ function HelpDialogContent(props: HelpDialogProps) {
   const { alert } = followed;
   /** Such as one that was cancelled before the server received it. Only a tap leads to the question. */
   const isGone = alert !== null && !alerts.includes(alert);
+  const isLeft = isGone || (alert !== null && props.isAlarmDue && overStages.has(alert.stage));
   const close = () => dispatch(helpDialogClosed());
   useEffect(() => {
-    if (isGone) dispatch(helpDialogClosed());
-  }, [isGone, dispatch]);
-  if (isGone) return null;
+    if (isLeft) dispatch(helpDialogClosed());
+  }, [isLeft, dispatch]);
+  if (isLeft) return null;
   if (!alert) return <ConfirmAlertDialog {...props} isRepeat={followed.hadAlert} onClose={close} />;
   return (
     <AlertProgressDialog

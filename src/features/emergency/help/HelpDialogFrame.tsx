@@ -7,6 +7,7 @@ export const helpDialogMinHeightRem = 29.8;
 
 export interface HelpDialogProps {
   alarmNotice: ReactNode;
+  isAlarmDue: boolean;
   /** Null while no sound plays. */
   stopSoundButton: ReactNode | null;
 }

@@ -1,12 +1,12 @@
 import { Share2, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { useAppDispatch } from '../../../api/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
 import { useEndInviteMutation, useInviteCaregiverMutation } from '../../../api/sessionApi.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { useNetworkHint } from '../../../ui/useOfflineHint.tsx';
-import { announcedResult } from '../../announcements/events.ts';
+import { announcedResult, announcementClosed } from '../../announcements/events.ts';
 import { shareOrCopy } from '../../invitations/copyAndAnnounce.ts';
 import { codeTexts, inviteTexts as texts } from '../strings.ts';
 
@@ -21,7 +21,13 @@ export function InviteCaregiver({ survivor: { id, fname } }: InviteCaregiverProp
   const [invite, { data, isLoading, reset }] = useInviteCaregiverMutation();
   const [endInvite] = useEndInviteMutation();
   const { offlineHint, describedBy } = useNetworkHint();
+  const announcement = useAppSelector(({ announcements }) => announcements.announcement);
   const about = { params: { personId: id } };
+
+  function open() {
+    dispatch(announcementClosed());
+    setIsOpen(true);
+  }
 
   function close() {
     setIsOpen(false);
@@ -40,7 +46,7 @@ export function InviteCaregiver({ survivor: { id, fname } }: InviteCaregiverProp
 
   return (
     <>
-      <FocusHandoffButton icon={<UserPlus />} onClick={() => setIsOpen(true)}>
+      <FocusHandoffButton icon={<UserPlus />} onClick={open}>
         {texts.open}
       </FocusHandoffButton>
       <Dialog
@@ -85,6 +91,8 @@ export function InviteCaregiver({ survivor: { id, fname } }: InviteCaregiverProp
         }
       >
         <p>{data ? texts.made(fname) : texts.body(fname)}</p>
+        {/* On the screen it would be behind the dialog. */}
+        <p role="status">{announcement?.text}</p>
         {offlineHint}
       </Dialog>
     </>

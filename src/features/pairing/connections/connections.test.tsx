@@ -383,14 +383,17 @@ describe('/connectsurvivor', () => {
     phone.answer(invite, () => json(503, {}));
     const { tap } = await open();
     await tap('Invite another caregiver', await card());
-    await screen.findByRole('dialog', { name: 'Invite another caregiver for Rosa?' });
+    const dialog = await screen.findByRole('dialog', {
+      name: 'Invite another caregiver for Rosa?',
+    });
+    const said = within(within(dialog).getByRole('status'));
     await tap('Yes, make a link');
-    expect(await status().findByText('This did not work. Please try again.')).toBeInTheDocument();
+    expect(await said.findByText('This did not work. Please try again.')).toBeInTheDocument();
     phone.answer(invite, () => json(200, { link, expires_at: start + minute }));
     await tap('Yes, make a link');
     const write = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await tap('Share a link');
-    expect(await status().findByText('Link copied. Paste it into a message.')).toBeInTheDocument();
+    expect(await said.findByText('Link copied. Paste it into a message.')).toBeVisible();
     expect(write.mock.calls).toEqual([[link]]);
     await tap('Withdraw the link');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
