@@ -17,13 +17,16 @@ export interface MedicineRow extends Omit<
 /** Stored by this server, so it needs no check. */
 export const parseSchedule = (stored: string): DaySchedule => JSON.parse(stored) as DaySchedule;
 
+export const parseAmounts = (stored: string | null): Amounts =>
+  JSON.parse(stored ?? '[]') as Amounts;
+
 type Stored = Pick<Selectable<MedicinesTable>, 'schedule' | 'stock' | 'amounts'>;
 
 export const parseMedicine = <R extends Stored>(row: R) => ({
   ...row,
   schedule: parseSchedule(row.schedule),
   stock: row.stock === null ? null : (JSON.parse(row.stock) as Stock),
-  amounts: JSON.parse(row.amounts) as Amounts,
+  amounts: parseAmounts(row.amounts),
 });
 
 export const medicineDefaults = {

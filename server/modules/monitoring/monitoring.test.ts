@@ -51,6 +51,12 @@ describe('"The numbers come from dose rows, so that Undo and late entries count 
     ]);
   });
 
+  test('a dose has the dosage of now, with the amount of its time', async () => {
+    await answer('taken', '2026-03-10T08:00', now);
+    await family.changeMedicine({ amounts: [{ time: '08:00', amount: '½' }] });
+    expect(await doses()).toMatchObject([{ dosage: '1 tablet, ½' }]);
+  });
+
   test('a dose says which caregiver has answered it, as long as that answer counts', async () => {
     const dose = '2026-03-10T08:00';
     const say = (status: string, who?: Record<string, string>) =>

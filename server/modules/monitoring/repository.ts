@@ -56,8 +56,8 @@ export const dosesSince = (db: Db, personId: string, date: string) =>
         .onRef('medicines.person_id', '=', 'doses.person_id')
         .onRef('medicines.id', '=', 'doses.medicine_id'),
     )
-    .select(['doses.medicine_name', 'dosage', 'dose', 'status', 'occurred_at', 'said_at'])
-    .select(['as_needed', recorderName.as('recorded_by')])
+    .select(['doses.medicine_name', 'dosage', 'amounts', 'dose', 'status', 'occurred_at'])
+    .select(['said_at', 'as_needed', recorderName.as('recorded_by')])
     .where('doses.person_id', '=', personId)
     .where('dose', '>=', date)
     // An undone dose that nothing planned is none.

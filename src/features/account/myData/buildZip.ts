@@ -2,6 +2,7 @@ import { strToU8, type Zippable, zipSync } from 'fflate';
 import type { RecordedDose, ResponseBody } from '../../../../contract/endpoints/index.ts';
 import { daysBetween } from '../../../../domain/dayRule.ts';
 import { groupBy } from '../../../../domain/groupBy.ts';
+import { dosageAt } from '../../../../domain/medicineDetails.ts';
 import { type MedicineDefinition, medicineKey, toTime } from '../../../../domain/medicines.ts';
 import { knownZone } from '../../../../domain/zoneNames.ts';
 import { dateOf, localDateOf } from '../../../../domain/zonedTime.ts';
@@ -23,14 +24,14 @@ const dosesIn = (
   { doses }: AccountExport,
   medicines: readonly MedicineDefinition[],
 ): RecordedDose[] => {
-  const dosages = new Map(medicines.map(({ name, dosage }) => [medicineKey(name), dosage]));
+  const known = new Map(medicines.map((one) => [medicineKey(one.name), one]));
   return doses
     .filter(({ as_needed, status }) => !as_needed || status !== 'pending')
-    .map(({ medicine, ...dose }) => ({
-      ...dose,
-      medicine_name: medicine,
-      dosage: dosages.get(medicineKey(medicine)),
-    }));
+    .map(({ medicine, ...dose }) => {
+      const found = known.get(medicineKey(medicine));
+      const dosage = found && dosageAt(found, dose.dose);
+      return { ...dose, medicine_name: medicine, dosage };
+    });
 };
 
 const tablesOf = (data: AccountExport, now: number, zone: string): Zippable => {
