@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { DaySchedule, Reminder, RequestBody } from '../../../contract/endpoints/index.ts';
 import { everyDay, isSameSchedule, nextPlannedDate } from '../../../domain/daySchedule.ts';
 import { defaultDosage } from '../../../domain/specConstants.ts';
@@ -127,7 +128,7 @@ const optionalNames = Object.keys(medicineDefaults) as (keyof typeof medicineDef
 /** A client that deletes and creates every time cannot send these again. */
 const hasDetails = async (db: Db, row: ReminderRow): Promise<boolean> =>
   !isSameSchedule(row.schedule, everyDay) ||
-  optionalNames.some((name) => row[name] !== medicineDefaults[name]) ||
+  optionalNames.some((name) => !isDeepStrictEqual(row[name], medicineDefaults[name])) ||
   (await picturePathsOf(db, row.person_id)).has(row.medicine_id);
 
 /** Runs inside a transaction. Throws `not_found`. */
