@@ -5,7 +5,8 @@ import type { RecordedDose } from '../contract/endpoints/index.ts';
 import * as adherence from './adherence.ts';
 
 const { adherenceByMedicine, calendarDays, countAsNeeded, countDue, datesIn } = adherence;
-const { dosesByDay, dosesIn, hasWeekOfDoses } = adherence;
+const { dosesByDay, dosesIn, dosesNotTaken, firstRecordedDate, hasWeekOfDoses, withComing } =
+  adherence;
 
 const today = '2026-03-10';
 const dose = (
@@ -160,4 +161,21 @@ test('the doses of these dates by day, in the order of their minutes, then of th
     ['2026-03-08', ['08:00 Aspirin']],
     ['2026-03-10', ['08:00 Aspirin', '08:00 Ramipril', '20:00 Aspirin']],
   ]);
+});
+
+test('the first day with a dose is the first within the range', () => {
+  const doses = ['2026-03-09', '2026-03-05', '2026-03-01'].map((date) => dose(date));
+  expect(firstRecordedDate(doses, { days: 7, today })).toBe('2026-03-05');
+  expect(firstRecordedDate(doses, { days: 1, today })).toBeNull();
+});
+
+test('what was skipped or missed was not taken', () => {
+  const all = (['taken', 'skipped', 'missed', 'pending'] as const).map((one) => dose(today, one));
+  expect(dosesNotTaken(all)).toEqual([all[1], all[2]]);
+});
+
+test('what comes is added, unless it is recorded, under a name that is written in another way, too', () => {
+  const recorded = [dose(today), dose(today, 'taken', 'Zinc')];
+  const coming = [dose(today, 'pending', 'ASPIRIN'), dose('2026-03-11', 'pending')];
+  expect(withComing(recorded, coming)).toEqual([...recorded, coming[1]]);
 });

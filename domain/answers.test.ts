@@ -5,6 +5,8 @@ import {
   type Answer,
   answeredAt,
   clampAnswer,
+  isRepeated,
+  isSilencedByUndo,
   makeAnswer,
   makeUndo,
   resolveAnswers,
@@ -120,4 +122,25 @@ describe('resolveAnswers', () => {
     expect(resolveAnswers(unanswered, clampAnswer(ahead, now))).toEqual(meant);
     expect(resolveAnswers(clampAnswer(ahead, now), taken(now + 1))).toMatchObject(taken(now + 1));
   });
+});
+
+test.each([
+  ['pending', 'pending', true],
+  ['pending', 'missed', true],
+  ['pending', 'taken', false],
+  ['pending', 'skipped', false],
+  ['taken', 'taken', true],
+  ['taken', 'skipped', false],
+  ['skipped', 'taken', true],
+  ['skipped', 'skipped', true],
+  ['skipped', 'missed', false],
+] as const)('%s after %s is a repetition: %j', (said, known, repeats) =>
+  expect(isRepeated(said, makeAnswer(known, 1, 1))).toBe(repeats),
+);
+
+test('an undo after a dose was due silences it, as long as it is open', () => {
+  const undone = (undoneAt?: number, status: 'pending' | 'taken' = 'pending') =>
+    isSilencedByUndo({ status, ...(undoneAt !== undefined && { undoneAt }) }, 5);
+  expect([undone(4), undone(5), undone(6)]).toEqual([false, true, true]);
+  expect([undone(), undone(6, 'taken')]).toEqual([false, false]);
 });

@@ -9,6 +9,7 @@ import {
 import type { DaySchedule } from '../contract/endpoints/index.ts';
 import {
   everyDay,
+  isEveryDay,
   isPauseQuestionDue,
   isPlanned,
   madeAtAfterChange,
@@ -263,4 +264,16 @@ test.each<[string, Partial<DaySchedule>, boolean]>([
   ['kept before', { paused_from: '2026-03-07T08:00', pause_kept_at: '2026-03-06T08:00' }, true],
 ])('a pause is asked about: %s', (_when, pause, asks) => {
   expect(isPauseQuestionDue({ ...everyDay, ...pause }, '2026-03-10T08:00')).toBe(asks);
+});
+
+test('every day is daily without a bound, also while it is paused', () => {
+  const bound = '2026-03-10';
+  const schedules = [
+    everyDay,
+    pausedFrom('2026-03-10T08:00', null),
+    onWeekdays(1),
+    { ...everyDay, first_day: bound },
+    { ...everyDay, last_day: bound },
+  ];
+  expect(schedules.map(isEveryDay)).toEqual([true, true, false, false, false]);
 });

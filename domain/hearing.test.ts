@@ -75,3 +75,32 @@ test('what may wait is notified outside of quiet hours, and at most at their end
   );
   expect(afterQuietHours({ quiet_from: null, quiet_to: null }, 5, 'UTC')).toBe(5);
 });
+
+test.each([
+  ['07:59', '08:00', '20:00', '07:59'],
+  ['08:00', '08:00', '20:00', '20:00'],
+  ['19:59', '08:00', '20:00', '20:00'],
+  ['20:00', '08:00', '20:00', '20:00'],
+  ['21:59', '22:00', '06:00', '21:59'],
+  ['22:00', '22:00', '06:00', '30:00'],
+  ['05:59', '22:00', '06:00', '06:00'],
+  ['06:00', '22:00', '06:00', '06:00'],
+])('what is due at %s waits in the quiet hours from %s to %s until %s', (due, from, to, told) => {
+  const at = (time: string) =>
+    Date.parse('2026-03-10T00:00Z') +
+    Number(time.slice(0, 2)) * hour +
+    Number(time.slice(3)) * 60_000;
+  const quiet = { quiet_from: from, quiet_to: to };
+  expect(afterQuietHours(quiet, at(due), 'UTC')).toBe(at(told));
+  for (const one of ['quiet_from', 'quiet_to'] as const)
+    expect(afterQuietHours({ ...quiet, [one]: null }, at(due), 'UTC')).toBe(at(due));
+});
+
+test('a summary is told at its time, and only a summary', () => {
+  const now = Date.parse('2026-03-10T12:00Z');
+  const at = (hears_misses: 'now' | 'summary', summary_at: string | null) =>
+    missNotifiedAt({ hears_misses, summary_at }, now, 'UTC');
+  expect(at('summary', '18:00')).toBe(now + 6 * hour);
+  expect(at('summary', '12:00')).toBe(now + day);
+  expect([at('summary', null), at('now', '18:00')]).toEqual([now, now]);
+});

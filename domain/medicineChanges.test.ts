@@ -52,3 +52,20 @@ test('a stop ends with its reason', () => {
   const again = resume(stopped, ['08:00'], Date.parse('2026-03-20T09:00Z'), 'UTC');
   expect(again).toEqual({ ...paused, paused_until: '2026-03-20T09:00' });
 });
+
+test('each text, the times and the days are told with what they were', () => {
+  const before = { ...medicine, schedule: everyDay };
+  const weekly = { ...everyDay, rule: { kind: 'weekdays' as const, weekdays: [1 as const] } };
+  const after = { name: 'B', dosage: '2', note: 'x', times: ['20:00', '08:00'], schedule: weekly };
+  expect(differencesOf('Changed', before, after)).toEqual([
+    { what: 'name', from: 'A', to: 'B' },
+    { what: 'dosage', from: '', to: '2' },
+    { what: 'note', from: '', to: 'x' },
+    { what: 'times', from: ['08:00'], to: ['20:00', '08:00'] },
+    { what: 'days', from: everyDay, to: weekly },
+  ]);
+  expect(differencesOf('Changed', before, before)).toEqual([]);
+});
+
+test('a pause that ends this minute is over', () =>
+  expect(changeOf({ ...paused, paused_until: now }, everyDay, now)).toBe('Changed'));

@@ -38,6 +38,8 @@ describe('validateMedicine', () => {
   test('finds nothing wrong with a medicine that is complete', () => {
     expect(problems({})).toEqual([]);
     expect(problems({ frequency: 'custom', times: hourly(24) })).toEqual([]);
+    expect(problems({ note: `${'x'.repeat(200)} ` })).toEqual([]);
+    expect(problems({ stock: { count: '10000', perDose: '10000' } })).toEqual([]);
   });
 
   test.each<[string, Partial<MedicineForm>, string]>([
@@ -53,6 +55,7 @@ describe('validateMedicine', () => {
     ['two equal times', { times: ['08:00', '20:00', '08:00'] }, 'times timeTwice 2'],
     ['two, one with seconds', { times: ['08:00:00', '08:00'] }, 'times timeTwice 1'],
     ['25 times', { times: hourly(25) }, 'times tooManyTimes 24'],
+    ['a note too long', { note: 'x'.repeat(201) }, 'note noteTooLong'],
     ['an amount too long', { amounts: { '08:00': 'x'.repeat(41) } }, 'amounts amountTooLong 0'],
     ['a count in words', { stock: { count: 'ten', perDose: '1' } }, 'count countInvalid'],
     ['a count too high', { stock: { count: '10001', perDose: '1' } }, 'count countInvalid'],

@@ -5,6 +5,7 @@ import { everyDay } from './daySchedule.ts';
 import {
   medicineKey,
   newReminder,
+  pictureOf,
   recordsOfReminders,
   reminderIdAt,
   toMedicine,
@@ -167,4 +168,11 @@ test('no dose of a new reminder is answered', () => {
   const known = row('a', 'Aspirin', '08:00', taken);
   const unanswered = { status: 'pending', dose: null, occurred_at: null, undone_at: null };
   expect(newReminder(known)).toEqual({ ...known, ...unanswered, last_due: null });
+});
+
+test('a photo comes before a drawing, which notifications need as PNG', () => {
+  expect(pictureOf({ picture: '/7', shape: 'drops' })).toBe('/7');
+  expect(pictureOf({ picture: null, shape: 'drops' })).toBe('/shapes/drops.svg');
+  expect(pictureOf({ shape: 'drops' }, 'png')).toBe('/shapes/drops.png');
+  expect(pictureOf({ shape: null })).toBeNull();
 });

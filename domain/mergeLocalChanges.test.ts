@@ -33,7 +33,14 @@ describe('the medicines that a device knows', () => {
     const said = { dose, ...takenThere };
     const [morning, evening] = aspirin.times;
     const stock = { count: 9, per_dose: 1, counted_at: 10, taken_since: 3 };
-    const details = { note: 'with food', picture: '/7', shape: 'drops' as const, stock };
+    const asNeeded = { last_taken: said, taken_in_day: [said] };
+    const details = {
+      note: 'with food',
+      picture: '/7',
+      shape: 'drops' as const,
+      stock,
+      ...asNeeded,
+    };
     const listed = { current: said, times: [{ ...morning!, last_due: said }, evening!] };
     const known = { ...aspirin, ...details, ...listed };
     const added = { reminder_id: '4', time: '21:00', made_at: 9, last_due: null };

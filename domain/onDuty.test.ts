@@ -1,6 +1,13 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { awayAlertDelayMs, type Caregiver, isAway, onDuty, toAlert } from './onDuty.ts';
+import {
+  awayAlertDelayMs,
+  type Caregiver,
+  isAway,
+  isEveryoneAway,
+  onDuty,
+  toAlert,
+} from './onDuty.ts';
 
 const now = 1_000_000;
 const until = fc.constantFrom(null, undefined, now - 1, now, now + 1);
@@ -28,4 +35,14 @@ test('an alert reaches everyone after two minutes, and never fewer than before',
       expect(toAlert(all, { alertedAt: now - awayAlertDelayMs, now })).toEqual(all);
     }),
   );
+});
+
+test('who announced an end is away until then; everyone is, if there is anyone', () => {
+  const who = (away_until?: number | null) => ({ is_reachable: true, away_until });
+  const ends = [undefined, null, now, now + 1];
+  expect(ends.map((end) => isAway(who(end), now))).toEqual([false, false, false, true]);
+  const [here, away] = [who(), who(now + 1)];
+  const teams = [[], [here], [away], [away, here], [away, away]];
+  const all = teams.map((some) => isEveryoneAway(some, now));
+  expect(all).toEqual([false, false, true, false, true]);
 });
