@@ -9,6 +9,13 @@ const at = (hours: number) => now + hours * hour;
 
 test.each<[string, [gap: number | null, max: number | null], number[], object | null]>([
   ['a first dose', [4, 1], [], null],
+  ['a first dose, whatever the gap', [4, null], [], null],
+  [
+    'a gap of its own, below the most',
+    [4, 3],
+    ago(1),
+    { kind: 'tooEarly', last: at(-1), hours: 4, next: at(3) },
+  ],
   ['no limits', [null, null], ago(1 / 6, 1), null],
   ['a dose just taken', [null, 9], ago(0.16), { kind: 'justTaken', last: at(-0.16) }],
   ['a gap that is over', [4, null], ago(9, 4), null],

@@ -17,6 +17,8 @@ test('the log says of a miss that was taken all the same when it was due', () =>
   const parsed = { event: 'Taken late', name: 'Aspirin: 1, 2', due: '20:00' };
   expect(parseDetails(details)).toEqual({ ...parsed, date: '2026-03-10' });
   expect(parseDetails('Taken late: Aspirin: 1, 2, due at 20:00 in the evening')).toEqual(parsed);
+  const skipped = lateDoseDetails('skipped', 'Aspirin', '2026-03-10T20:00', true);
+  expect(skipped).toBe('Skipped: Aspirin, due at 20:00 in the evening, 2026-03-10');
   const inTime = lateDoseDetails('taken', 'Aspirin', '2026-03-10T20:00', false);
   const due = { due: '20:00', date: '2026-03-10' };
   expect(parseDetails(inTime)).toEqual({ event: 'Taken', name: 'Aspirin', ...due });

@@ -3,7 +3,7 @@ import { makeReminder } from '../testkit/domain/scheduleArbitraries.ts';
 import { everyDay } from './daySchedule.ts';
 import type { Answer } from './answers.ts';
 import { recordsOfReminders, toMedicines } from './medicines.ts';
-import { findRepeatedByAdded, findRepeatedTimes } from './repeatedTimes.ts';
+import { findRepeatedByAdded, findRepeatedTimes, startTomorrow } from './repeatedTimes.ts';
 import { instantOf } from './zonedTime.ts';
 
 const zone = 'Europe/Berlin';
@@ -84,4 +84,25 @@ describe('new times that repeat an answered dose', () => {
       expect(find([{ key: 'aspirin' }])).toBeNull();
     },
   );
+});
+
+test('times may begin with the next day', () => {
+  const tomorrow = at('2025-06-16T00:00');
+  expect(startTomorrow(['08:00', '20:00'], today, zone)).toEqual({
+    '08:00': tomorrow,
+    '20:00': tomorrow,
+  });
+});
+
+test('what was not answered is not repeated; the answer is the last one', () => {
+  const change = changeAt('15:20', ['16:00', '17:00']);
+  const answers = taken([`${today}T15:00`, `${today}T09:00`]);
+  const before = medicineAt('09:00', '15:00');
+  const found = findRepeatedTimes(answers, before, change);
+  expect(found).toEqual({ answer: answers[`${today}T15:00|aspirin`], times: change.times });
+  const missed = { [`${today}T15:00|aspirin`]: { status: 'missed', occurredAt: 1 } as const };
+  expect(findRepeatedTimes(missed, before, change)).toBeNull();
+  const monday = { kind: 'weekdays', weekdays: [1] } as const;
+  const schedule = { ...everyDay, rule: { ...monday, weekdays: [1 as const] } };
+  expect(findRepeatedTimes(answers, before, { ...change, schedule })).toBeNull();
 });

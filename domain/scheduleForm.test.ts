@@ -104,3 +104,16 @@ describe('problems', () => {
     expect(found.map(({ field, code }) => `${field} ${code}`)).toEqual(problems);
   });
 });
+
+test.each([
+  [10, { every: '10', unit: 'days' }],
+  [14, { every: '2', unit: 'weeks' }],
+])('every %d days opens as %j', (every, shown) => {
+  const rule = { kind: 'interval', every, from: '2026-03-10' } as const;
+  expect(toScheduleForm({ ...everyDay, rule })).toMatchObject(shown);
+});
+
+test('blanks are no limit', () => {
+  const blank = form({ choice: 'asNeeded', gapHours: ' ', maxPerDay: ' ' });
+  expect(validateSchedule(blank, limits)).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isAlike } from './similarNames.ts';
+import { hasSameStem, isAlike } from './similarNames.ts';
 
 test.each([
   ['Ramipril 5 mg', 'ramipril  5mg', true],
@@ -27,3 +27,11 @@ test.each([
   });
   expect(isAlike(one!, other!)).toBe(alike);
 });
+
+test.each([
+  ['Ramipril 5 mg', 'Ramipril', true],
+  ['Ramipril 5 mg', 'RAMIPRIL 10 mg forte', true],
+  ['Ramipril', 'Rampril 5 mg', false],
+  ['5-ASA', '5-ASA', true],
+  ['5-ASA', '6-MP', false],
+])('%j has the stem of %j: %p', (one, other, same) => expect(hasSameStem(one, other)).toBe(same));

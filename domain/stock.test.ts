@@ -132,3 +132,10 @@ test.each<[string, Answer | null, Answer, boolean, number]>([
   const known = { answers: { [id]: here, [`${dose}|zinc`]: takenAt(eight) }, unsent, today, zone };
   expect(takenSinceCount(stock, { ...medicine, serverAnswers }, known)).toBe(count);
 });
+
+test('a dose counts if it was taken after the count', () => {
+  const stock = { count: 9, per_dose: 1, counted_at: 10 };
+  const at = (occurredAt: number | null, status: Answer['status'] = 'taken') =>
+    isTakenSince(stock, { status, occurredAt });
+  expect([at(11), at(10), at(null), at(11, 'skipped')]).toEqual([true, false, false, false]);
+});

@@ -104,3 +104,13 @@ test('the formats of spellings of zones that clients send are limited in number'
   expect(known).toBeGreaterThanOrEqual(Intl.supportedValuesOf('timeZone').length);
   expect(known).toBeLessThanOrEqual(1_000);
 });
+
+test('a zone has one name here, an offset its own, and what is no zone none', () => {
+  const zones = ['europe/berlin', '+05:30', 'Mars/Olympus', ''];
+  expect(zones.map(zonedTime.canonicalZone)).toEqual([
+    'Europe/Berlin',
+    '+05:30',
+    undefined,
+    undefined,
+  ]);
+});
