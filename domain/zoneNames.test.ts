@@ -9,8 +9,18 @@ import {
 } from './zoneNames.ts';
 
 test.each([
-  ...['Etc/GMT+5', 'etc/utc', '+05:30', '-0330', 'UTC', 'UCT', 'GMT', 'GMT+0', 'GMT-', 'Zulu'],
-  ...['Greenwich', 'Universal'],
+  'Etc/GMT+5',
+  'etc/utc',
+  '+05:30',
+  '-0330',
+  'UTC',
+  'UCT',
+  'GMT',
+  'GMT+0',
+  'GMT-',
+  'Zulu',
+  'Greenwich',
+  'Universal',
 ])('%s has no place', (zone) => {
   expect([isPlacelessZone(zone), isVagueZone(zone)]).toEqual([true, true]);
 });

@@ -34,7 +34,7 @@ test('a pause begins with the dose that is due, also offline; its undo lets it r
   const pause = async () => {
     await rings('aspirin');
     await snooze();
-    await tap('Pause or stop');
+    await tap('Pause');
     expect(screen.getByRole('dialog')).toHaveTextContent('This includes the dose of 8:00.');
     await tap('Yes, pause it');
     await waitForText('Aspirin is paused. It rings again on Tuesday 17 March.');

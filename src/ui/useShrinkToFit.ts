@@ -117,8 +117,11 @@ const fit = (dialog: HTMLDialogElement, minHeightRem: number, chosen: Chosen): v
   const window = `${innerWidth} ${innerHeight} ${rem}`;
   // Never grows while it is open: its buttons would move under a finger.
   const from = chosen.window === window ? chosen.step : 0;
+  // Where not all that is wanted fits, tight shows more of it.
   const find = (isStrict: boolean) =>
-    steps.findIndex((step, index) => index >= from && fits(step, isStrict));
+    steps.findIndex(
+      (step, index) => index >= from && (isStrict || step[1]) && fits(step, isStrict),
+    );
   const strict = find(true);
   const found = strict === -1 ? find(false) : strict;
   const isCut = found === -1;

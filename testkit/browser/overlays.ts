@@ -155,7 +155,7 @@ export const overlays: Overlays = {
       },
     },
   },
-  'src/features/medications/list/PauseButton.tsx': { pause: ofMedicine('Pause or stop') },
+  'src/features/medications/list/PauseButton.tsx': { pause: ofMedicine('Pause') },
   'src/features/medications/list/NewPackButton.tsx': { 'new pack': ofMedicine('New pack') },
   'src/features/medications/list/MedicationScreen.tsx': { delete: ofMedicine(/^Delete/) },
   'src/features/medications/today/TakeNow.tsx': {

@@ -75,7 +75,7 @@ test('a medicine is paused until a day or until it is resumed, and its card says
   await own.addAt(3);
   const { user } = await own.at('/medication');
   await card();
-  await tap(user, 'Pause or stop');
+  await tap(user, 'Pause');
   await tap(user, 'Until a day', 'radio');
   setDate('Alarms start again on', '');
   await tap(user, 'Yes, pause it');
@@ -90,7 +90,7 @@ test('a medicine is paused until a day or until it is resumed, and its card says
   await tap(user, 'Resume');
   await waitForText(/^Aspirin: its alarms are on again\. Next /);
   expect(await card()).not.toHaveTextContent('Paused');
-  await tap(user, 'Pause or stop');
+  await tap(user, 'Pause');
   await tap(user, 'Until I resume it', 'radio');
   await tap(user, 'Yes, pause it');
   expect(await card()).toHaveTextContent('Paused until you resume it');
@@ -101,7 +101,7 @@ test('a dose that a short pause took away is due again', async () => {
   await own.addAt(0);
   const { user } = await own.at('/medication');
   await card();
-  await tap(user, 'Pause or stop');
+  await tap(user, 'Pause');
   await tap(user, 'Yes, pause it');
   await waitForText(/^Aspirin is paused\./);
   await tap(user, 'Resume');
@@ -112,7 +112,7 @@ test('a medicine is stopped with a reason, stands below the others, and is start
   await own.addAt(3);
   const { user } = await own.at('/medication');
   await card();
-  await tap(user, 'Pause or stop');
+  await tap(user, 'Pause');
   await tap(user, 'It is not taken any more: stop it', 'radio');
   await user.type(screen.getByLabelText(/^Why\?/), ' the doctor said so ');
   await tap(user, 'Yes, stop it');

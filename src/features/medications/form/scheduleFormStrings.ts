@@ -75,7 +75,7 @@ export const scheduleFormTexts = {
   edit: 'Edit',
   editOf: (name: string) => `Edit ${name}`,
   busy: 'Wait…',
-  pause: 'Pause or stop',
+  pause: 'Pause',
   resume: 'Resume',
   pauseTitle: (name: string) => `Pause ${name}?`,
   pauseText: 'While it is paused, it does not ring, and no dose counts as missed.',

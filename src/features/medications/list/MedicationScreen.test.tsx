@@ -73,7 +73,7 @@ test('each card has dosage, frequency and times, and says what became of its dos
     if (typeof texts[0] === 'string' && name !== 'INSULIN')
       expect(await card(name)).not.toHaveTextContent('Next');
     const answers = name === 'Drops' ? ['Mark Taken', 'Skip'] : [];
-    expect(namesOf(await card(name))).toEqual([...answers, 'Pause or stop', 'Delete']);
+    expect(namesOf(await card(name))).toEqual([...answers, 'Pause', 'Delete']);
   }
   expect(screen.getAllByRole('article')).toHaveLength(6);
   const insulin = await card('INSULIN');
@@ -91,7 +91,7 @@ test('Mark Taken answers the due dose once and ends its alarm', async () => {
   await user.dblClick(button(aspirin, 'Mark Taken'));
   expect(await status().findByText('Medication marked as taken')).toBeVisible();
   await waitFor(() => expect(aspirin).toHaveTextContent('Taken at 8:00'));
-  expect(namesOf(aspirin)).toEqual(['Pause or stop', 'Delete']);
+  expect(namesOf(aspirin)).toEqual(['Pause', 'Delete']);
   await expectFocus(findHeading);
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   await eventually(() => expect(services.heard()).toBe('silence'));
@@ -102,14 +102,7 @@ test('Mark Taken answers the due dose once and ends its alarm', async () => {
 test('each of two open doses of a medicine has buttons named with its time, and its own answer', async () => {
   const { user } = await open(...['07:45', '08:00'].map((time) => makeReminder('Aspirin', time)));
   const aspirin = await card('Aspirin');
-  const names = [
-    'Mark Taken 7:45',
-    'Skip 7:45',
-    'Mark Taken 8:00',
-    'Skip 8:00',
-    'Pause or stop',
-    'Delete',
-  ];
+  const names = ['Mark Taken 7:45', 'Skip 7:45', 'Mark Taken 8:00', 'Skip 8:00', 'Pause', 'Delete'];
   await waitFor(() => expect(namesOf(aspirin)).toEqual(names));
   await user.click(button(aspirin, 'Mark Taken 8:00'));
   await within(aspirin).findByRole('button', { name: 'Mark Taken' });

@@ -14,7 +14,7 @@ export const listTexts = {
   isStopped: 'Stopped',
   stopped: (count: number) => `Stopped medicines (${count})`,
   deleteHint:
-    'Delete what was a mistake. What is not taken any more can be stopped: go back, and choose Pause or stop.',
+    'Delete what was a mistake. What is not taken any more can be stopped: go back, and choose Stop, or Pause.',
   notSentYet: 'Not sent yet',
   rejectedOk: 'OK',
   dueSince: (time: string) => `Due since ${time}`,

@@ -118,7 +118,7 @@ test.each([
     return json(409, { code: 'revision_conflict', message: 'It was changed elsewhere.' });
   });
   if (pack === '') {
-    await tap('Pause or stop', await card());
+    await tap('Pause', await card());
     await tap('Yes, pause it');
   } else {
     await tap('New pack', await card());
