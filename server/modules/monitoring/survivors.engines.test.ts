@@ -119,6 +119,16 @@ test('a taken dose counts for its day after its time was changed', async () => {
   });
 });
 
+test('of a medicine that was deleted, what was answered today still counts', async () => {
+  const { id } = await family.addMedicine();
+  const dose = '2026-03-10T08:00';
+  await family.call('PUT', `/api/reminders/${id}`, { status: 'taken', dose });
+  await family.call('DELETE', `/api/reminders/${id}`);
+  expect((await read())[0]).toMatchObject({ planned: 1, taken: 1, due: [], next: null });
+  family.clock.set(due + 24 * hour);
+  expect((await read())[0]).toMatchObject({ planned: 0, taken: 0 });
+});
+
 test('a dose undone after its time was moved to tomorrow is missed and told', async () => {
   const { id } = await family.addMedicine();
   const dose = '2026-03-10T08:00';

@@ -4,7 +4,7 @@ import { isOnPause } from '../../../domain/daySchedule.ts';
 import { doseId } from '../../../domain/doses.ts';
 import { groupBy } from '../../../domain/groupBy.ts';
 import { summarizeDoses } from '../../../domain/survivorState.ts';
-import { addDays, localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
+import { addDays, dateOf, localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { fullName } from '../../format.ts';
 import { firstNamesOf, type UserRow } from '../users/repository.ts';
@@ -86,10 +86,23 @@ const dosesOf = (
     place,
     now,
   });
+  const today = localDateOf(now, place.zone);
+  // Of a removed medicine, what was answered still counts.
+  const removed = [...rows.values()].filter(
+    ({ medicine_id, as_needed, dose, status }) =>
+      !as_needed &&
+      status !== 'pending' &&
+      dateOf(dose) === today &&
+      medicines.every(({ id }) => id !== medicine_id),
+  );
+  const counts = {
+    planned: summary.planned + removed.length,
+    taken: summary.taken + removed.filter(({ status }) => status === 'taken').length,
+  };
   const rowOf = (medicine: KnownMedicine, dose: string) => rows.get(doseId(medicine.id, dose));
   const minute = localMinuteOf(now, place.zone);
   const paused = medicines.filter(({ schedule }) => isOnPause(schedule, minute));
-  return { ...summary, medicines, paused: paused.map(({ name }) => name), rowOf, place };
+  return { ...summary, ...counts, medicines, paused: paused.map(({ name }) => name), rowOf, place };
 };
 
 /** The furthest zone may be a date behind. */

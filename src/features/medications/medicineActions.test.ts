@@ -315,6 +315,7 @@ test.each([
       dosage: '1 tablet',
       frequency,
       times,
+      amounts: {},
       days: emptyScheduleForm,
       stock: { count: '', perDose: '1' },
       note: '',
