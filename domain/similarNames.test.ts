@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { hasSameStem, isAlike } from './similarNames.ts';
+import { findAlike, hasSameStem, isAlike } from './similarNames.ts';
 
 test.each([
   ['Ramipril 5 mg', 'ramipril  5mg', true],
@@ -35,3 +35,9 @@ test.each([
   ['5-ASA', '5-ASA', true],
   ['5-ASA', '6-MP', false],
 ])('%j has the stem of %j: %p', (one, other, same) => expect(hasSameStem(one, other)).toBe(same));
+
+test('of those that look alike, the first one is not named', () => {
+  const named = (...names: string[]) => names.map((name) => ({ name, dosage: '1 tablet' }));
+  const all = named('Zinc', 'Ramipril 5 mg', 'ramipril 5mg', 'Iron', 'RAMIPRIL 5 MG');
+  expect(findAlike(all)).toEqual([all[2], all[4]]);
+});
