@@ -4,6 +4,8 @@ import { day, hour, minute, second } from './specConstants.ts';
 export const emergency = {
   onlineDelayMs: second,
   maxRetryDelayMs: 30 * second,
+  /** At most one press of a survivor is pushed in this time, as each rings all devices of all caregivers. */
+  pressIntervalMs: 5 * second,
   pushIntervalMs: minute,
   pushDurationMs: hour,
   /** After the first answer. */

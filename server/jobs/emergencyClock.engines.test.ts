@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { emergency as rules } from '../../domain/emergencyRules.ts';
 import { makePushTestbed } from '../../testkit/server/pushTestbed.ts';
 import { testEngine } from '../../testkit/server/testDatabase.ts';
 import { repeatEmergencies } from './emergencyClock.ts';
@@ -13,6 +14,7 @@ beforeEach(async () => {
   await testbed.device(testbed.rosa);
 });
 
+const pressed = 'c0ffee00-0000-4000-8000-000000000000';
 const send = async (payload: object = {}) =>
   (await testbed.send(payload)).json<{ alertIds: [string] }>().alertIds[0];
 const arrivesAt = async (instant: number) =>
@@ -57,7 +59,10 @@ const othersPress = async (count: number) => {
 
 test('of several open emergencies of a survivor the newest is pushed, and the one before it once that is closed', async () => {
   const ids = ['1', '2', '3'].map((digit) => `c0ffee00-0000-4000-8000-00000000000${digit}`);
-  for (const id of ids) await send({ id });
+  for (const [index, id] of ids.entries()) {
+    testbed.clock.set(now + (index - 2) * rules.pressIntervalMs);
+    await send({ id });
+  }
   await othersPress(1);
   const pushedAt = async (minutes: number) =>
     (await arrivesAt(now + minutes * minute))
@@ -74,16 +79,50 @@ test('of several open emergencies of a survivor the newest is pushed, and the on
   );
 });
 
-test('each press is pushed once, also in the same millisecond; an earlier one is not repeated', async () => {
-  const [older, newer] = ['2', '1'].map((digit) => `c0ffee00-0000-4000-8000-00000000000${digit}`);
+test('of presses without end the first is pushed, then the newest every 5 seconds, and none is left in the queue', async () => {
+  const pushed = async (after: number) =>
+    (await arrivesAt(now + after)).map(({ data, body }) => `${after} ${data.kind} ${body}`);
+  const got: string[] = [];
+  for (let after = 0; after < 12_000; after += 500) {
+    testbed.clock.set(now + after);
+    await send({ message: `at ${after}` });
+    got.push(...(await pushed(after)));
+  }
+  const text = (at: number) => `${at} emergency Rosa Meyer needs help: at ${at}`;
+  expect(got).toEqual([text(0), text(5_000), text(10_000)]);
+  expect((await testbed.rows('pushes')).map(({ state }) => state)).toEqual(
+    Array(3).fill('accepted'),
+  );
+  // The last one had to wait.
+  expect(await pushed(15_000)).toEqual([`15000 emergency Rosa Meyer needs help: at 11500`]);
+  expect(await pushed(30_000)).toEqual([]);
+});
+
+test('of presses in the same millisecond one is pushed at once, and the newest 5 seconds later', async () => {
+  const [first, older, newer] = ['3', '1', '2'].map(
+    (digit) => `c0ffee00-0000-4000-8000-00000000000${digit}`,
+  );
+  await send({ id: first });
+  expect((await arrivesAt(now)).map(({ data }) => data.subjectId)).toEqual([first]);
+  testbed.clock.set(now + 1);
   await send({ id: older });
   await send({ id: newer });
-  // Pressing without end leaves no rows.
-  expect((await testbed.rows('pushes')).map((row) => row.subject_id)).toEqual([newer]);
-  expect((await arrivesAt(now)).map(({ data }) => data.subjectId)).toEqual([newer]);
-  testbed.clock.set(now + minute / 2);
-  await send();
-  expect([await countAt(now + minute / 2), await countAt(now + minute)]).toEqual([1, 0]);
+  const later = await arrivesAt(now + rules.pressIntervalMs);
+  expect(later.map(({ data }) => data.subjectId)).toEqual([newer]);
+});
+
+test.each([
+  ['answered', (alertId: string) => testbed.updateAlert(testbed.carl, alertId, 'acknowledged')],
+  ['withdrawn', () => testbed.cancelEmergency(pressed)],
+])('a press after one that was %s is pushed at once', async (_how, end) => {
+  const alertId = await send({ id: pressed });
+  await arrivesAt(now);
+  await end(alertId);
+  testbed.clock.set(now + 1_000);
+  await send({ message: 'Again' });
+  expect(await arrivesAt(now + 1_000)).toContainEqual(
+    expect.objectContaining({ body: 'Rosa Meyer needs help: Again' }),
+  );
 });
 
 test('one that a newer press has overtaken still has its last round, which drops no other', async () => {

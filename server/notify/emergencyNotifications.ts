@@ -62,10 +62,13 @@ export const emergencyNotifications = {
       ${alertsOf} and alerts.caregiver_id = pushes.person_id and alerts.status = 'pending'
     )`,
     /** Names the time of the press after a minute. */
-    write: async (context: Context, emergency: EmergencyRow) => {
+    write: async (
+      context: Context,
+      { isNew = false, ...emergency }: EmergencyRow & { readonly isNew?: boolean },
+    ) => {
       const { db, clock } = context;
       const { id, survivor_id, message, pressed_at, round, next_at } = emergency;
-      const isRepeated = round > 0 && next_at !== null;
+      const isRepeated = !isNew && next_at !== null;
       if (isRepeated && (await isSuperseded(db, emergency))) return undefined;
       const survivor = await userById(db, survivor_id);
       const pending = await presentCaregivers(db, id, ['pending']);

@@ -26,6 +26,7 @@ import { changes } from './0043_changes.ts';
 import { waitingPushes } from './0044_waiting_pushes.ts';
 import { inviters } from './0045_inviters.ts';
 import { amounts } from './0046_amounts.ts';
+import { newPairings } from './0047_new_pairings.ts';
 
 export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
 
@@ -81,4 +82,5 @@ export const migrations: MigrationList = {
   '0044_waiting_pushes': waitingPushes,
   '0045_inviters': inviters,
   '0046_amounts': amounts,
+  '0047_new_pairings': newPairings,
 };

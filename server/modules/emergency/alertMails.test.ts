@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { emergency as rules } from '../../../domain/emergencyRules.ts';
 import { day } from '../../../domain/specConstants.ts';
 import { repeatEmergencies } from '../../jobs/emergencyClock.ts';
 import { makeMailer } from '../../jobs/mailer.ts';
@@ -107,9 +108,11 @@ describe('alert mails', () => {
   test('are at most 6 an hour and 20 a day to one caregiver: one mail covers the others once it may go out', async () => {
     await testbed.unpair(ida);
     const sendAt = async (minutes: number, count: number) => {
-      testbed.clock.set(now + minutes * minute);
-      for (let sent = 1; sent <= count; sent += 1) await send({ message: `Press ${sent}` });
-      await pass(minutes);
+      for (let sent = 1; sent <= count; sent += 1) {
+        testbed.clock.set(now + minutes * minute + (sent - 1) * rules.pressIntervalMs);
+        await send({ message: `Press ${sent}` });
+      }
+      await pass(minutes + (count * rules.pressIntervalMs) / minute);
       return smtp.received.length;
     };
     expect(await sendAt(0, 30)).toBe(6);

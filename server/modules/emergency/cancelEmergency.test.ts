@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { emergency as rules } from '../../../domain/emergencyRules.ts';
 import { type Family, makeFamily } from '../../../testkit/server/family.ts';
 import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
 
@@ -69,6 +70,7 @@ describe('an alert is one thing with one id, made on the device', () => {
 describe('“I am OK”', () => {
   test('closes every alert that is open, ends the pushes, and closes no other press', async () => {
     await send();
+    family.clock.set(now + 1_000);
     await send({});
     const version = await family.versionOf(ida);
     family.clock.set(now + minute);
@@ -80,7 +82,7 @@ describe('“I am OK”', () => {
     expect([first, second]).toEqual(
       expect.arrayContaining([
         expect.objectContaining(closed),
-        expect.objectContaining({ next_at: now + minute, withdrawn_at: null }),
+        expect.objectContaining({ next_at: now + rules.pressIntervalMs, withdrawn_at: null }),
       ]),
     );
     expect((await audited()).at(-1)).toBe(`alert-answered ${press}`);

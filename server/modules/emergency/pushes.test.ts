@@ -169,6 +169,20 @@ test('who is connected while an alert is open gets it with the next round, and o
   expect(await testbed.alertsOf(finn)).toEqual([]);
 });
 
+test('who is connected after several presses gets the newest, and the one before it once that is closed', async () => {
+  testbed.clock.set(now + minute / 2);
+  await testbed.send({ message: 'Again' });
+  const dora = await testbed.register('caregiver', { fname: 'Dora' });
+  await testbed.pair(rosa, dora);
+  await passAt(1);
+  const messages = async () => (await testbed.alertsOf(dora)).map(({ message }) => message);
+  expect(await messages()).toEqual(['Again']);
+  const [newest] = await testbed.alertsOf(dora);
+  await testbed.updateAlert(dora, newest!.id, 'resolved');
+  await passAt(2);
+  expect(await messages()).toEqual(['Again', 'Emergency alert triggered']);
+});
+
 test('a press that reached no one is none for who is connected later: the survivor has read that', async () => {
   const wim = await testbed.register('survivor', { fname: 'Wim' });
   await testbed.send({}, { who: wim });

@@ -161,6 +161,24 @@ export const isSuperseded = (
       .limit(1),
   );
 
+/** When a press may be pushed: not at once if the one before it still rings. */
+export const nextPressAt = async (db: Db, survivorId: string, now: number): Promise<number> => {
+  const last = await db
+    .selectFrom('emergencies')
+    .select(['made_at', 'next_at'])
+    .where('survivor_id', '=', survivorId)
+    .where('made_at', '>', now - rules.pressIntervalMs)
+    .where('answered_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where('next_at', 'is not', null)
+    .orderBy('made_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!last?.next_at) return now;
+  const wasPushed = last.next_at >= last.made_at + rules.pushIntervalMs;
+  return Math.max(now, wasPushed ? last.made_at + rules.pressIntervalMs : last.next_at);
+};
+
 /** When the oldest emergency was sent that is still repeated without an answer. */
 export const alertedSince = async (db: Db, survivorId: string, now: number) => {
   const { since } = await db

@@ -22,6 +22,7 @@ import {
   insertAlerts,
   insertEmergency,
   newAlert,
+  nextPressAt,
   unansweredEmergency,
 } from './repository.ts';
 
@@ -107,6 +108,8 @@ export const sendEmergency = async (
   const now = clock.now();
   const caregivers = await caregiversToAlert(db, survivorId, now);
   const recipients = caregivers.map((caregiver) => ({ ...caregiver, id: newId() }));
+  const pushedAt = await nextPressAt(db, survivorId, now);
+  const waits = pushedAt > now;
   const emergency = {
     ...unansweredEmergency,
     id,
@@ -116,7 +119,7 @@ export const sendEmergency = async (
     location_data: toLocation(location_data),
     pressed_at: Math.min(now, toInstant(occurred_at) ?? now),
     made_at: now,
-    next_at: caregivers.length === 0 ? null : now + rules.pushIntervalMs,
+    next_at: caregivers.length === 0 ? null : waits ? pushedAt : now + rules.pushIntervalMs,
   };
   const alerts = recipients.map((one) => newAlert(one.id, emergency, one.caregiver_id));
   if (!(await insertEmergency(db, emergency))) {
@@ -126,7 +129,7 @@ export const sendEmergency = async (
   }
   await insertAlerts(db, alerts);
   await audit(context, survivorId, 'emergency-sent', emergency.id);
-  await notify(context, 'emergency', emergency);
+  if (!waits) await notify(context, 'emergency', { ...emergency, isNew: true });
   await bumpVersions(db, [survivorId], ['alerts']);
   return toSendResponse(recipients);
 };
