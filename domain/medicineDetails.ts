@@ -9,11 +9,23 @@ const details = { note: true, shape: true, amounts: true } satisfies Record<
 export const amountAt = (amounts: Amounts | undefined, time: string): string | undefined =>
   amounts?.find((one) => one.time === time)?.amount;
 
-/** `50 mg, 2 tablets`, for the dose of that minute. */
+const unit = '(mg|g|[µμ]g|mcg|iu|ie|ui|mmol|%)';
+const strength = RegExp(`^[\\p{Nd}.,' ]+${unit}( ?/ ?[\\p{Nd}.,]* ?(mg|ml|g|h))?$`, 'iu');
+const isStrength = (text: string): boolean => strength.test(text.trim());
+
+/**
+ * Of the dose of that minute: `50 mg, 2 tablets`, but `2 tablets` in the place of `1 tablet`, and
+ * `2 × 1 tablet` where the amount is only a number.
+ */
 export const dosageAt = (
   { dosage, amounts }: Pick<MedicineDetails, 'amounts'> & { readonly dosage: string },
   dose: LocalMinute,
-): string => [dosage, amountAt(amounts, timeOf(dose))].filter(Boolean).join(', ');
+): string => {
+  const amount = amountAt(amounts, timeOf(dose));
+  if (!amount) return dosage;
+  if (!/\p{L}/u.test(amount)) return `${amount} × ${dosage}`;
+  return isStrength(dosage) && !isStrength(amount) ? `${dosage}, ${amount}` : amount;
+};
 
 export const detailNames = Object.keys(details) as (keyof MedicineDetails)[];
 

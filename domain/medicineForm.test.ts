@@ -12,6 +12,9 @@ import {
   timesFor,
   toAmounts,
   validateMedicine,
+  withAmount,
+  withoutTime,
+  withTimes,
   type MedicineProblem,
 } from './medicineForm.ts';
 import { emptyScheduleForm } from './scheduleForm.ts';
@@ -56,7 +59,7 @@ describe('validateMedicine', () => {
     ['two, one with seconds', { times: ['08:00:00', '08:00'] }, 'times timeTwice 1'],
     ['25 times', { times: hourly(25) }, 'times tooManyTimes 24'],
     ['a note too long', { note: 'x'.repeat(201) }, 'note noteTooLong'],
-    ['an amount too long', { amounts: { '08:00': 'x'.repeat(41) } }, 'amounts amountTooLong 0'],
+    ['an amount too long', { amounts: ['x'.repeat(41)] }, 'amounts amountTooLong 0'],
     ['a count in words', { stock: { count: 'ten', perDose: '1' } }, 'count countInvalid'],
     ['a count too high', { stock: { count: '10001', perDose: '1' } }, 'count countInvalid'],
     ['no amount for a dose', { stock: { count: '10', perDose: '0,0' } }, 'perDose perDoseInvalid'],
@@ -67,11 +70,32 @@ describe('validateMedicine', () => {
     expect(found).toEqual([wanted]);
   });
 
-  test('finds nothing wrong with an amount of a time that is gone, which is not saved', () => {
-    const amounts = { '08:00': ' 2 tablets ', '09:00': 'x'.repeat(41), '20:00': ' ' };
-    expect(problems({ amounts })).toEqual([]);
-    const form = { ...good, times: ['20:00', '08:00'], amounts };
-    expect(toAmounts(form)).toEqual([{ time: '08:00', amount: '2 tablets' }]);
+  describe('an amount', () => {
+    const form = { ...good, times: ['08:00', '20:00'], amounts: ['', ' 2 tablets '] };
+    const evening = [{ time: '20:00', amount: '2 tablets' }];
+
+    test('stays in its row while two rows have one time', () => {
+      const clash = { ...form, times: ['20:00', '20:00'] };
+      expect(toAmounts({ ...clash, times: ['09:00', '20:00'] })).toEqual(evening);
+    });
+
+    test('goes with its time when others are chosen, and away with its row', () => {
+      const later = withTimes(form, ['07:00', '20:00', '08:00']);
+      expect(later.amounts).toEqual(['', ' 2 tablets ', '']);
+      expect(toAmounts(withoutTime(form, 0))).toEqual(evening);
+      expect(withoutTime(form, 1).amounts).toEqual(['']);
+    });
+
+    test('is typed into its row alone', () => {
+      const longer = { ...form, times: [...form.times, '', ''] };
+      expect(withAmount(longer, 3, '1').amounts).toEqual(['', ' 2 tablets ', '', '1']);
+    });
+
+    test('of a medicine taken when needed is none, however long', () => {
+      const days = { ...form.days, choice: 'asNeeded' as const };
+      expect(toAmounts({ ...form, days })).toEqual([]);
+      expect(problems({ days, amounts: ['x'.repeat(41)] })).toEqual([]);
+    });
   });
 
   test('returns the problems in the order of the form, one for each field', () => {

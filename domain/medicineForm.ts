@@ -26,8 +26,8 @@ export interface MedicineForm {
   readonly dosage: string;
   readonly frequency: FrequencyChoice | null;
   readonly times: readonly string[];
-  /** By time; as typed. */
-  readonly amounts: Readonly<Record<string, string>>;
+  /** Beside its time; as typed. */
+  readonly amounts: readonly string[];
   readonly days: ScheduleForm;
   readonly stock: StockForm;
   readonly note: string;
@@ -40,7 +40,7 @@ export const emptyMedicineForm: MedicineForm = {
   dosage: '',
   frequency: null,
   times: [],
-  amounts: {},
+  amounts: [],
   days: emptyScheduleForm,
   stock: { count: '', perDose: '1' },
   note: '',
@@ -142,18 +142,35 @@ export const stockChange = (
     : stock;
 };
 
-export const toAmounts = ({ times, amounts }: Pick<MedicineForm, 'times' | 'amounts'>): Amounts =>
-  times.flatMap((time) => {
-    const amount = amounts[time]?.trim();
-    return amount ? [{ time, amount }] : [];
-  });
+/** Each of them keeps the amount of its time. */
+export const withTimes = (form: MedicineForm, times: readonly string[]): MedicineForm => ({
+  ...form,
+  times,
+  amounts: times.map((time) => form.amounts[form.times.indexOf(time)] ?? ''),
+});
 
-/** Of the times that the form has. */
-const amountProblems = (
-  { times, amounts }: Pick<MedicineForm, 'times' | 'amounts'>,
-  max: number,
-): MedicineProblem[] => {
-  const index = times.findIndex((time) => (amounts[time] ?? '').trim().length > max);
+export const withoutTime = (form: MedicineForm, index: number): MedicineForm => ({
+  ...form,
+  times: form.times.toSpliced(index, 1),
+  amounts: form.amounts.toSpliced(index, 1),
+});
+
+/** Other rows may have none yet. */
+export const withAmount = (form: MedicineForm, index: number, amount: string): MedicineForm => ({
+  ...form,
+  amounts: form.times.map((_time, at) => (at === index ? amount : (form.amounts[at] ?? ''))),
+});
+
+export const toAmounts = ({ days, times, amounts }: MedicineForm): Amounts =>
+  days.choice === 'asNeeded'
+    ? []
+    : times.flatMap((time, index) => {
+        const amount = amounts[index]?.trim();
+        return amount ? [{ time: toTime(time), amount }] : [];
+      });
+
+const amountProblems = (amounts: readonly string[], max: number): MedicineProblem[] => {
+  const index = amounts.findIndex((amount) => amount.trim().length > max);
   return index < 0 ? [] : [{ field: 'amounts', code: 'amountTooLong', index }];
 };
 
@@ -179,7 +196,7 @@ export const validateMedicine = (form: MedicineForm, limits: MedicineLimits): Me
     else
       problems.push(
         ...timeProblems(form.times.map(toTime), limits.times),
-        ...amountProblems(form, limits.amount),
+        ...amountProblems(form.amounts, limits.amount),
       );
   }
   problems.push(...validateSchedule(form.days, limits), ...stockProblems(form.stock, limits.stock));

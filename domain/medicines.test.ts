@@ -86,6 +86,7 @@ describe('the medicines of reminders', () => {
         dosage: '50mg',
         schedule: everyDay,
         stock: null,
+        amounts: [],
         times: ['08:00', '14:00', '20:00'],
         reminderIds: ['1', '2', '3'],
         slots: [
@@ -154,6 +155,17 @@ test('namesakes, of which one is not sent yet, are one medicine with the times o
       ],
     },
   ]);
+});
+
+test('namesakes have the amounts of both', () => {
+  const [known] = recordsOfReminders([row('1', 'Aspirin', '20:00')]);
+  const [other] = recordsOfReminders([row('2', 'aspirin', '08:00')]);
+  const [evening, morning] = ['20:00', '08:00'].map((time) => ({ time, amount: '2' }));
+  const [medicine] = toMedicines([
+    { ...known!, amounts: [evening!] },
+    { ...other!, amounts: [morning!] },
+  ]);
+  expect(medicine!.amounts).toEqual([evening, morning]);
 });
 
 test('the reminder of a time is found by it, and none where the medicine has no such time', () => {

@@ -110,6 +110,7 @@ const fromNamesakes = (records: readonly [MedicineRecord, ...MedicineRecord[]]):
     schedule,
     stock,
     ...pickDetails(rest),
+    amounts: records.flatMap(({ amounts = [] }) => amounts),
     picture,
     times: times.map(({ time }) => time),
     reminderIds: [...times, ...untimed].map(({ reminder_id }) => reminder_id),

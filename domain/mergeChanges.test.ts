@@ -24,7 +24,7 @@ const mondays: Partial<DaySchedule> = { rule: { kind: 'weekdays', weekdays: [1] 
 
 test.each([
   [dosage, times, { ...dosage, ...times }],
-  [dosage, amounts, { ...dosage, ...amounts }],
+  [{ note: '' }, amounts, { note: '', ...amounts }],
   [{ name: 'ASS' }, { note: '' }, { name: 'ASS', note: '' }],
   [{ shape: 'drops' as const }, days(mondays), { shape: 'drops' as const, ...days(mondays) }],
   [days(until), days(stopped), days({ ...until, ...stopped })],
@@ -38,6 +38,7 @@ test.each([
   [dosage, { dosage: '20 mg', note: '' }],
   [days(mondays), days(until)],
   [times, amounts],
+  [dosage, amounts],
   [{ times: ['20:00', '08:00'] }, dosage],
 ])('%j and %j are not merged: they touch one part, or one touches none', (one, other) => {
   const [mine, theirs] = [changed(one), changed(other)];

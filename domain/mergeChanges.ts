@@ -7,7 +7,8 @@ const partsOf = (medicine: MedicineDefinition) => {
   const sorted = (fields: object) => Object.entries(fields).toSorted();
   return {
     name,
-    dosage,
+    // A new strength beside a new amount may be neither's wish.
+    dosage: [dosage, amountsOf(medicine)],
     note,
     shape,
     times: [times.toSorted(), amountsOf(medicine)],

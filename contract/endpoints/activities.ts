@@ -39,7 +39,8 @@ export const activity = v.object({
   /** The caregiver is the reader. */
   by_you: v.optional(v.literal(true)),
   /** Of a changed medicine. */
-  changes: v.optional(v.array(medicineDifference)),
+  /** A page that is older than the server does without kinds that it does not know. */
+  changes: v.optional(v.fallback(v.array(medicineDifference), [])),
 });
 export type Activity = v.InferOutput<typeof activity>;
 

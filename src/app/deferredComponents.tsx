@@ -32,6 +32,7 @@ export { ConfirmEmailNotice } from '../features/auth/registration/ConfirmEmailNo
 export { AsNeededMedicines } from '../features/medications/today/AsNeededMedicines.tsx';
 export { ActivityPanel } from '../features/activityFeed/ActivityPanel.tsx';
 export { HomeCare } from '../screens/HomeCare.tsx';
+export { MedicinesLoadError } from '../features/medications/list/MedicinesLoadError.tsx';
 export { MissedAnswers } from '../features/medications/today/MissedAnswers.tsx';
 export { TakenToday } from '../features/medications/today/TakenToday.tsx';
 

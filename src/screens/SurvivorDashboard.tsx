@@ -51,7 +51,11 @@ export function SurvivorDashboard({ user }: { user: SessionUser }) {
     <PageContent title={greeting} above={today}>
       <div className={styles.columns}>
         <div className={styles.column}>
-          <NowCard user={user} TakenToday={deferredUi?.TakenToday} />
+          <NowCard
+            user={user}
+            TakenToday={deferredUi?.TakenToday}
+            LoadError={deferredUi?.MedicinesLoadError}
+          />
           {deferredUi && <deferredUi.HomeCare personId={user.id} />}
           <TodayLine MissedAnswers={deferredUi?.MissedAnswers} DoseUndo={deferredUi?.DoseUndo}>
             {deferredUi && <deferredUi.AsNeededMedicines />}

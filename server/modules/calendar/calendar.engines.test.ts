@@ -168,10 +168,10 @@ test('each planned dose of the next 4 weeks is an event at its instant, also whe
   const summary = `${name}, one`;
   expect(await eventsOf()).toEqual([
     `${summary} 2026-03-28T01:30 01:50`,
-    `${summary}, ½ 2026-03-28T07:00 07:20`,
+    `${name}, ½ × one 2026-03-28T07:00 07:20`,
     // In the hour that does not exist.
     `${summary} 2026-03-29T01:00 01:20`,
-    `${summary}, ½ 2026-03-29T06:00 06:20`,
+    `${name}, ½ × one 2026-03-29T06:00 06:20`,
   ]);
   await server.saveMedicine(newId(), { name: 'B', dosage: '1', schedule: onWeekdays(7) });
   expect((await eventsOf()).slice(4)).toEqual(

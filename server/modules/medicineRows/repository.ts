@@ -29,12 +29,9 @@ export const parseMedicine = <R extends Stored>(row: R) => ({
   amounts: parseAmounts(row.amounts),
 });
 
-export const medicineDefaults = {
-  note: '',
-  stock: null,
-  shape: null,
-  amounts: [] as Amounts,
-} as const;
+const noAmounts: Amounts = Object.freeze([]) as unknown as Amounts;
+
+export const medicineDefaults = { note: '', stock: null, shape: null, amounts: noAmounts } as const;
 
 export const medicineById = async (db: Db, id: string) => {
   const row = await db.selectFrom('medicines').selectAll().where('id', '=', id).executeTakeFirst();

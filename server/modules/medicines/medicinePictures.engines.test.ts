@@ -98,6 +98,12 @@ test('a note, a shape and amounts are saved with the medicine, stay if a device 
   expect(await after({ amounts })).toEqual([200, amounts]);
   expect(await after({ amounts: [{ time: '08:00', amount: ' ' }] })).toEqual([400, amounts]);
   expect(await family.medicines()).toMatchObject([{ shape: 'drops', amounts }]);
+  // Another device, which knows of no amounts, moves the time: none comes back with it later.
+  const moved = (time: string) => ({ times: [{ reminder_id: family.context.newId(), time }] });
+  await family.changeMedicine(moved('09:00'));
+  await family.changeMedicine(moved('08:00'));
+  expect(await family.medicines()).toMatchObject([{ amounts: [] }]);
+  expect(await after({ amounts })).toEqual([200, amounts]);
   expect(await after({ amounts: [] })).toEqual([200, []]);
   expect(await after({ shape: null })).toEqual([200, null]);
 });

@@ -1,4 +1,5 @@
 import type { RequestBody } from '../../../contract/endpoints/index.ts';
+import { amountsOf } from '../../../domain/amountsOf.ts';
 import { pickDetails } from '../../../domain/medicineDetails.ts';
 import { isSameText } from '../../../domain/comparisonKey.ts';
 import { madeAtAfterChange } from '../../../domain/daySchedule.ts';
@@ -196,8 +197,10 @@ export const saveMedicine = async (
   await assertReplaces(context, held, body, actorId);
   assertTimes(body);
   assertSchedule(schedule);
+  const { amounts, ...known } = held ?? medicineDefaults;
+  const times = timesOf(body).map(({ schedule_time }) => schedule_time);
   const medicine: MedicineRow = {
-    ...(held ?? medicineDefaults),
+    ...known,
     id,
     person_id,
     medicine_name: body.name.trim(),
@@ -207,6 +210,7 @@ export const saveMedicine = async (
     stock: savedStock(context, body.stock === undefined ? (held?.stock ?? null) : body.stock),
     revision,
     ...pickDetails(body),
+    amounts: amountsOf({ times, amounts: body.amounts ?? amounts }),
     ...(note !== undefined && { note: note.trim() }),
   };
   await assertNoNamesake(context, medicine, held);

@@ -54,7 +54,7 @@ describe('"The numbers come from dose rows, so that Undo and late entries count 
   test('a dose has the dosage of now, with the amount of its time', async () => {
     await answer('taken', '2026-03-10T08:00', now);
     await family.changeMedicine({ amounts: [{ time: '08:00', amount: '½' }] });
-    expect(await doses()).toMatchObject([{ dosage: '1 tablet, ½' }]);
+    expect(await doses()).toMatchObject([{ dosage: '½ × 1 tablet' }]);
   });
 
   test('a dose says which caregiver has answered it, as long as that answer counts', async () => {

@@ -24,7 +24,8 @@ export const monitoringRoutes = defineHandlers((context: Context) => ({
     return rows.map(({ dosage, amounts, said_at, as_needed, recorded_by, ...row }) => ({
       ...row,
       ...(dosage !== null && {
-        dosage: dosageAt({ dosage, amounts: parseAmounts(amounts) }, row.dose),
+        dosage:
+          as_needed === 1 ? dosage : dosageAt({ dosage, amounts: parseAmounts(amounts) }, row.dose),
       }),
       ...(said_at !== null && { said_at }),
       ...(as_needed === 1 && { as_needed: true as const }),

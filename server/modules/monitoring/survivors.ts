@@ -87,7 +87,7 @@ const dosesOf = (
     now,
   });
   const today = localDateOf(now, place.zone);
-  // Of a removed medicine, what was answered still counts.
+  // Of a removed medicine, doses that are over still count.
   const removed = [...rows.values()].filter(
     ({ medicine_id, as_needed, dose, status }) =>
       !as_needed &&

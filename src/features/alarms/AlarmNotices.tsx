@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
+import { formatList } from '../../../domain/formatList.ts';
 import { addDays, dateOf, type LocalDate } from '../../../domain/zonedTime.ts';
 import { hour, minute } from '../../../domain/specConstants.ts';
 import { useAppSelector, useAppDispatch, useServices } from '../../api/hooks.ts';
@@ -103,6 +105,7 @@ export function DueNotice() {
     <div role="alert">
       <Notice tone="info">
         <p>{formatQuestion(alarms, today)}</p>
+        {alarms.length > 1 && <p>{formatList(alarms.map(({ medicineName }) => medicineName))}</p>}
       </Notice>
     </div>
   );
@@ -116,7 +119,8 @@ const missedId = 'missed';
 /** Several are one line, which opens: days of them would push the screen out of sight. */
 export function MissedNotice() {
   const dispatch = useAppDispatch();
-  const isAsked = useLocation().hash === `#${missedId}`;
+  const { hash } = useLocation();
+  const [isAsked] = useState(hash === `#${missedId}`);
   const services = useServices();
   const missed = useAppSelector(selectMissed);
   const today = useAppSelector(selectDate);

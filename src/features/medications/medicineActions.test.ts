@@ -315,7 +315,7 @@ test.each([
       dosage: '1 tablet',
       frequency,
       times,
-      amounts: {},
+      amounts: times.map(() => ''),
       days: emptyScheduleForm,
       stock: { count: '', perDose: '1' },
       note: '',

@@ -1,8 +1,6 @@
 export const texts = {
   loading: 'Loading your medicines…',
   empty: 'No medicines yet.',
-  loadFailed: 'Failed to fetch medications',
-  loadFailedHint: 'The medicines could not be read from the server.',
   showingSaved: (since: string) => `This is what was saved on this device ${since}.`,
   add: '+ Add Medication',
   markTaken: 'Mark Taken',

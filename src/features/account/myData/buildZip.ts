@@ -29,7 +29,7 @@ const dosesIn = (
     .filter(({ as_needed, status }) => !as_needed || status !== 'pending')
     .map(({ medicine, ...dose }) => {
       const found = known.get(medicineKey(medicine));
-      const dosage = found && dosageAt(found, dose.dose);
+      const dosage = found && (dose.as_needed ? found.dosage : dosageAt(found, dose.dose));
       return { ...dose, medicine_name: medicine, dosage };
     });
 };

@@ -7,7 +7,7 @@ import { classNames } from '../../../ui/classNames.ts';
 import styles from './OwnAlertBar.module.css';
 import { alertShown } from '../emergencySlice.ts';
 import { selectCurrentAlerts, selectRecipients } from './currentAlerts.ts';
-import { formatCurrentAlert, goodStages } from './formatCurrentAlert.ts';
+import { formatCurrentAlert, goodStages, overStages } from './formatCurrentAlert.ts';
 import { texts } from '../strings.ts';
 
 /** With large text or in a narrow window its words take several lines. */
@@ -35,7 +35,7 @@ export function OwnAlertBar() {
   return (
     <div
       ref={trackHeight}
-      className={classNames(styles.bar, canShow && styles.live)}
+      className={classNames(styles.bar, !overStages.has(alert.stage) && styles.live)}
       data-field={goodStages.has(alert.stage) ? 'teal' : 'red'}
     >
       <AlertIcon stage={alert.stage} />

@@ -7,8 +7,11 @@ import type { CurrentAlert, Recipient } from './currentAlerts.ts';
 import { sharedTexts } from '../sharedStrings.ts';
 import { texts } from '../strings.ts';
 
+/** Nothing of it waits: neither for a caregiver nor for the server. */
+export const overStages: ReadonlySet<AlertStage> = new Set(['closed', 'ok']);
+
 /** A caregiver knows, or the alert is over. */
-export const goodStages: ReadonlySet<AlertStage> = new Set(['seen', 'closed', 'ok']);
+export const goodStages: ReadonlySet<AlertStage> = new Set(['seen', ...overStages]);
 
 const unsentText = (text: string, { isStored, stage }: CurrentAlert) => {
   const title = texts.notSentYet;

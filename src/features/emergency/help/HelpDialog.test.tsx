@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Alert } from '../../../../contract/endpoints/index.ts';
 import { minute } from '../../../../domain/specConstants.ts';
@@ -93,20 +93,34 @@ const signInAgain = async ({ user }: View) => {
   await user.keyboard('{Enter}');
 };
 
-test('a due medicine is named beside an open alert, and takes the screen of one that is over', async () => {
-  await pair();
-  const schedule_time = new Date(clock.now() + 2 * minute).toISOString().slice(11, 16);
-  await server.addReminder(rosa, { schedule_time });
-  const view = await open();
-  await send(view);
-  await dialog('Emergency Alert Sent!');
-  await clock.advance(2 * minute);
-  const due = await screen.findByText("It's time to take Aspirin!");
-  expect(await dialog('Emergency Alert Sent!')).toContainElement(due);
-  await sayOk(view);
-  const alarm = await screen.findByRole('alertdialog', { name: 'Medication Reminder' });
-  expect(within(alarm).getByRole('button', { name: 'Taken' })).toBeVisible();
-  expect(await screen.findByText(ok)).toBeVisible();
+describe('while a medicine is due', () => {
+  const openAlert = async () => {
+    await pair();
+    const schedule_time = new Date(clock.now() + 2 * minute).toISOString().slice(11, 16);
+    await server.addReminder(rosa, { schedule_time });
+    const view = await open();
+    await send(view);
+    await dialog('Emergency Alert Sent!');
+    await clock.advance(2 * minute);
+    const due = await screen.findByText("It's time to take Aspirin!");
+    expect(await dialog('Emergency Alert Sent!')).toContainElement(due);
+    return view;
+  };
+
+  test('it is named beside an open alert, and takes the screen of one that is over', async () => {
+    await sayOk(await openAlert());
+    const alarm = await screen.findByRole('alertdialog', { name: 'Medication Reminder' });
+    expect(within(alarm).getByRole('button', { name: 'Taken' })).toBeVisible();
+    expect(await screen.findByText(ok)).toBeVisible();
+  });
+
+  test('the screen still says that “I am OK” is not sent', async () => {
+    const view = await openAlert();
+    phone.answer('PUT /api/emergency/withdraw/', () => json(503, {}));
+    await sayOk(view);
+    await dialog(okWaits);
+    expect(screen.queryByRole('alertdialog', { name: 'Medication Reminder' })).toBeNull();
+  });
 });
 
 test('the question says who is alerted; early taps, No and Escape send nothing', async () => {

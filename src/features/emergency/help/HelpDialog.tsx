@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { AlertStage } from '../../../../domain/survivorAlertStage.ts';
 import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
 import { helpDialogClosed } from '../emergencySlice.ts';
 import { ConfirmAlertDialog } from './ConfirmAlertDialog.tsx';
 import { AlertProgressDialog } from './AlertProgressDialog.tsx';
 import type { HelpDialogProps } from './HelpDialogFrame.tsx';
+import { overStages } from '../alerts/formatCurrentAlert.ts';
 import { selectCurrentAlerts, type CurrentAlert } from '../alerts/currentAlerts.ts';
 
 /** Shows the question, or the progress of the alert. */
@@ -15,9 +15,6 @@ export function HelpDialog(props: HelpDialogProps) {
 
 /** Asking for help again shows this alert instead of the question. */
 const isAwaitingAnswer = ({ isLive, stage }: CurrentAlert): boolean => isLive && stage !== 'seen';
-
-/** An alarm takes the screen of an alert that is over; the bar still tells of it. */
-const overStages: ReadonlySet<AlertStage> = new Set(['okWaiting', 'ok', 'closed']);
 
 interface Followed {
   readonly newestId: string | null;
@@ -52,6 +49,7 @@ function HelpDialogContent(props: HelpDialogProps) {
   const { alert } = followed;
   /** Such as one that was cancelled before the server received it. Only a tap leads to the question. */
   const isGone = alert !== null && !alerts.includes(alert);
+  // An alarm takes the screen of an alert that is over; the bar still tells of it.
   const isLeft = isGone || (alert !== null && props.isAlarmDue && overStages.has(alert.stage));
   const close = () => dispatch(helpDialogClosed());
   useEffect(() => {

@@ -25,6 +25,7 @@ import { json } from '../../../../testkit/page/fakeDevice.ts';
 import { skipTapThrottle } from '../../../../testkit/page/renderApp.tsx';
 import { findHeading, waitForText } from '../../../../testkit/page/pageTestbed.ts';
 import { systemClock } from '../../../platform/clock.ts';
+import { formatClock } from '../../../platform/deviceClock.ts';
 
 const own = medicationTestbed();
 const { server, at, addAt, openForm, openNew } = own;
@@ -320,6 +321,9 @@ describe('the form of an existing medicine', () => {
       for (const words of [changed, newest, mine]) await waitForText(new RegExp(words));
       await waitForText('Somebody else has changed this medicine meanwhile.');
       await waitForText(/^Different in yours: 50mg → 100mg; /);
+      await waitForText(
+        new RegExp(`^Both changes: Aspirin, 100mg, .*${formatClock(timeInHours(9))}`),
+      );
       await tap(view, `${choice}: Aspirin`);
       await expectFocus(findHeading);
       await serverHas(...hours.map((hour) => ['Aspirin', given, timeInHours(hour)]));

@@ -12,7 +12,7 @@ import {
   validateMedicine,
 } from '../../../../domain/medicineForm.ts';
 import { findMovedToPast } from '../../../../domain/findMovedToPast.ts';
-import { findUnusualAmount } from '../../../../domain/findUnusualAmount.ts';
+import { findUnusualAmounts } from '../../../../domain/findUnusualAmounts.ts';
 import { findLostDose } from '../../../../domain/findLostDose.ts';
 import { isSameSchedule } from '../../../../domain/daySchedule.ts';
 import { isAlike } from '../../../../domain/similarNames.ts';
@@ -62,7 +62,7 @@ interface Asked {
 }
 
 const unusualIn = ({ dosage, amounts = [] }: Pick<Medicine, 'dosage' | 'amounts'>) =>
-  findUnusualAmount([dosage, ...amounts.map(({ amount }) => amount)]);
+  findUnusualAmounts([dosage, ...amounts.map(({ amount }) => amount)]);
 
 interface MedicineEditorProps {
   subject: MedicationSubject;
@@ -125,7 +125,10 @@ export function MedicineEditor({
     (other) => isAlike(other, form) && !(edited && isAlike(other, edited)),
   );
   const amounts = toAmounts(form);
-  const unusual = unusualIn({ dosage: form.dosage, amounts });
+  const wasUnusual = edited ? unusualIn(edited) : [];
+  const unusual = unusualIn({ dosage: form.dosage, amounts }).find(
+    (one) => !wasUnusual.includes(one),
+  );
   const { list } = medicationPaths(subject);
 
   const schedule =
@@ -233,13 +236,15 @@ export function MedicineEditor({
       before && schedule && findMovedToPast(before, { times: form.times, schedule }, now);
     setMoved(over);
     const asks = {
-      much: unusual !== null && unusual !== (before && unusualIn(before)),
+      unusual,
       alike: lookalike,
       days: isOtherDays,
       again,
       over,
     };
-    const found = (['much', 'alike', 'again', 'over', 'days'] as const).filter((one) => asks[one]);
+    const found = (['unusual', 'alike', 'again', 'over', 'days'] as const).filter(
+      (one) => asks[one],
+    );
     return { questions: found, replaced: before };
   }
 

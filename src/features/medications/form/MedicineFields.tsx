@@ -4,6 +4,9 @@ import {
   type MedicineForm,
   type MedicineProblem,
   timesFor,
+  withAmount,
+  withoutTime,
+  withTimes,
 } from '../../../../domain/medicineForm.ts';
 import type { Medicine } from '../../../../domain/medicines.ts';
 import type { ScheduleForm } from '../../../../domain/scheduleForm.ts';
@@ -56,7 +59,7 @@ type Frequent = keyof typeof formTexts.otherFrequencies;
 /** Plans beside those of the frequency. */
 const withFrequency = (form: MedicineForm, choice: Frequent): MedicineForm => {
   const { days, frequency } = form;
-  if (choice === 'fourTimes') return { ...form, frequency: 'custom', times: fourTimes };
+  if (choice === 'fourTimes') return withTimes({ ...form, frequency: 'custom' }, fourTimes);
   const timed = frequency === null ? { frequency: '1' as const, times: timesFor('1', []) } : {};
   return { ...form, ...timed, days: { ...days, choice } };
 };
@@ -84,16 +87,9 @@ export function MedicineFields({
   /** Also for a choice beside the frequency; the user may close it. */
   const [openDays, setOpenDays] = useState(() => holdsDays(form.days));
   const { frequency, times, amounts } = form;
-  const [openAmounts, setOpenAmounts] = useState(() => Object.keys(amounts).length > 0);
+  const [openAmounts, setOpenAmounts] = useState(() => amounts.some(Boolean));
   const isCustom = frequency === 'custom';
   const isAsNeeded = form.days.choice === 'asNeeded';
-
-  /** The amount stays with its time. */
-  const setTime = (index: number, time: string) => {
-    const { [times[index] ?? '']: amount, ...others } = amounts;
-    const moved = amount === undefined ? amounts : { ...others, [time]: amount };
-    onChange({ ...form, times: times.with(index, time), amounts: moved });
-  };
 
   return (
     <>
@@ -112,7 +108,7 @@ export function MedicineFields({
               <Button
                 onClick={() =>
                   onChange({
-                    ...form,
+                    ...withTimes(form, usual.times),
                     ...usual,
                     days: { ...form.days, choice: 'daily' },
                     stock: { ...form.stock, perDose: '1' },
@@ -159,7 +155,9 @@ export function MedicineFields({
           value={frequency}
           error={errorAt(fieldIds.frequency)}
           onChange={(choice) =>
-            onChange({ ...form, frequency: choice, times: timesFor(choice, times, edited?.times) })
+            onChange(
+              withTimes({ ...form, frequency: choice }, timesFor(choice, times, edited?.times)),
+            )
           }
         />
       )}
@@ -200,21 +198,21 @@ export function MedicineFields({
                 removeLabel={formTexts.removeTime(index + 1)}
                 onRemove={
                   isCustom && times.length > 1
-                    ? () => onChange({ ...form, times: times.toSpliced(index, 1) })
+                    ? () => onChange(withoutTime(form, index))
                     : undefined
                 }
-                onChange={({ target }) => setTime(index, target.value)}
+                onChange={({ target }) =>
+                  onChange({ ...form, times: times.with(index, target.value) })
+                }
               />
               {openAmounts && (
                 <Field
                   id={amountId(index)}
                   label={formTexts.amount(index + 1)}
                   hint={formTexts.amountHint}
-                  value={amounts[time] ?? ''}
+                  value={amounts[index] ?? ''}
                   error={errorAt(amountId(index))}
-                  onChange={({ target }) =>
-                    onChange({ ...form, amounts: { ...amounts, [time]: target.value } })
-                  }
+                  onChange={({ target }) => onChange(withAmount(form, index, target.value))}
                 />
               )}
             </Fragment>
@@ -256,6 +254,7 @@ export function MedicineFields({
         <Stack loose>
           <StockFields
             form={form.stock}
+            hasAmounts={openAmounts}
             errorAt={errorAt}
             onChange={(stock) => onChange({ ...form, stock })}
           />

@@ -22,7 +22,7 @@ import { scheduleFormTexts as texts } from './scheduleFormStrings.ts';
 import { selectAnswersNow, selectToday, selectZone } from '../selectors.ts';
 
 /** Before a save. */
-export type MedicineQuestion = 'much' | 'alike' | 'days' | 'again' | 'over' | 'gone';
+export type MedicineQuestion = 'unusual' | 'alike' | 'days' | 'again' | 'over' | 'gone';
 
 interface DuplicateDialogProps {
   subject: MedicationSubject;
@@ -112,7 +112,7 @@ interface MedicineQuestionsProps extends Pick<DuplicateDialogProps, 'subject' | 
   lookalike: Medicine | undefined;
   repeated: ReturnType<typeof findRepeatedTimes>;
   moved: ReturnType<typeof findMovedToPast>;
-  unusual: string | null;
+  unusual: string | undefined;
   onNext: () => void;
   onSaveFrom: AgainDialogProps['onSave'];
   onAddAgain: () => void;
@@ -132,16 +132,16 @@ export function MedicineQuestions({ question, name, edited, ...props }: Medicine
       />
     );
   }
-  if (question === 'much' && props.unusual !== null)
+  if (question === 'unusual' && props.unusual !== undefined)
     return (
       <ConfirmDialog
-        title={formTexts.muchTitle(props.unusual)}
-        confirmLabel={formTexts.muchYes}
+        title={formTexts.unusualTitle(props.unusual)}
+        confirmLabel={formTexts.unusualYes}
         cancelLabel={texts.askNo}
         onConfirm={props.onNext}
         onCancel={onClose}
       >
-        <p>{formTexts.muchText(name)}</p>
+        <p>{formTexts.unusualText(name)}</p>
       </ConfirmDialog>
     );
   if (question === 'again' && repeated)

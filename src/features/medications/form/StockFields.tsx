@@ -7,15 +7,16 @@ export const stockFieldIds = { count: 'medicine-count', perDose: 'medicine-per-d
 
 interface StockFieldsProps {
   form: StockForm;
+  hasAmounts: boolean;
   errorAt: (id: string) => string | undefined;
   onChange: (form: StockForm) => void;
 }
 
-export function StockFields({ form, errorAt, onChange }: StockFieldsProps) {
+export function StockFields({ form, hasAmounts, errorAt, onChange }: StockFieldsProps) {
   const field = (name: keyof StockForm) => ({
     id: stockFieldIds[name],
     label: texts[name],
-    hint: texts.hints[name],
+    hint: name === 'perDose' && hasAmounts ? texts.averageHint : texts.hints[name],
     inputMode: 'decimal' as const,
     autoComplete: 'off',
     value: form[name],

@@ -75,10 +75,10 @@ export const formTexts = {
   duplicate: (name: string) => `OK opens ${name} to edit it. Cancel goes back to this form.`,
   ok: 'OK',
   cancelOffer: 'Cancel',
-  muchTitle: (amount: string) => `${amount}?`,
-  muchText: (name: string) =>
+  unusualTitle: (amount: string) => `${amount}?`,
+  unusualText: (name: string) =>
     `This is much more than is usual. Please look at the pack of ${name}.`,
-  muchYes: 'Yes, it is right',
+  unusualYes: 'Yes, it is right',
   alike: 'The names look alike. Is it the same medicine?',
   editExisting: (name: string) => `Yes, edit ${name}`,
   keepBoth: 'No, save both',

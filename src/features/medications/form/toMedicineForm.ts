@@ -3,6 +3,7 @@ import {
   type FrequencyChoice,
   type MedicineForm,
 } from '../../../../domain/medicineForm.ts';
+import { amountAt } from '../../../../domain/medicineDetails.ts';
 import type { Medicine } from '../../../../domain/medicines.ts';
 import { formatNumber } from '../../../../domain/parseNumber.ts';
 import { toScheduleForm } from '../../../../domain/scheduleForm.ts';
@@ -19,7 +20,7 @@ export const toMedicineForm = (
   dosage: dosage.trim() || defaultDosage,
   frequency: choices[times.length - 1] ?? 'custom',
   times,
-  amounts: Object.fromEntries(amounts.map(({ time, amount }) => [time, amount])),
+  amounts: times.map((time) => amountAt(amounts, time) ?? ''),
   days: toScheduleForm(schedule),
   stock:
     stock && left !== undefined

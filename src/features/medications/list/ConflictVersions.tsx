@@ -36,10 +36,18 @@ const withNote = ({ note = '', ...medicine }: Conflict['mine'] | Medicine) => ({
   note,
 });
 
-export function ConflictVersions({ newest, mine }: Pick<Conflict, 'newest' | 'mine'>) {
+type Versions = Pick<Conflict, 'newest' | 'mine' | 'both'>;
+
+export function ConflictVersions({ newest, mine, both }: Versions) {
   const context = useAppSelector(selectAnswersNow);
   const { stock = newest.stock } = mine;
-  const planned = { ...withPlan(newest, mine, context), ...mine, stock: null };
+  const describePlanned = (version: Conflict['mine']) =>
+    describe(
+      { ...withPlan(newest, version, context), ...version, stock: null },
+      stock,
+      newest.stock,
+      context,
+    );
   const minute = localMinuteOf(context.now, context.place.zone);
   const today = dateOf(minute);
   const change = changeOf(newest.schedule, mine.schedule, minute);
@@ -49,7 +57,8 @@ export function ConflictVersions({ newest, mine }: Pick<Conflict, 'newest' | 'mi
   return (
     <>
       <p>{listTexts.conflict.newest(describe(newest, newest.stock, newest.stock, context))}</p>
-      <p>{listTexts.conflict.mine(describe(planned, stock, newest.stock, context))}</p>
+      <p>{listTexts.conflict.mine(describePlanned(mine))}</p>
+      {both && <p>{listTexts.conflict.both(describePlanned(both))}</p>}
       {differences.length > 0 && (
         <p>
           <strong>{listTexts.conflict.different(differences.join('; '))}</strong>

@@ -58,7 +58,7 @@ function ConflictNotice({ newest, mine, both, message, rows }: Conflict) {
       }
     >
       <p>{message}</p>
-      <ConflictVersions newest={newest} mine={mine} />
+      <ConflictVersions newest={newest} mine={mine} both={both} />
     </Notice>
   );
 }

@@ -1,8 +1,9 @@
 import { useRelativeTime } from '../../../api/useRelativeTime.ts';
 import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx';
 import { texts } from '../strings.ts';
+import { listTexts } from './listStrings.ts';
 
-interface MedicinesLoadErrorProps {
+export interface MedicinesLoadErrorProps {
   isError: boolean;
   fetchedAt: number | null;
   retry: () => PromiseLike<unknown>;
@@ -11,8 +12,8 @@ interface MedicinesLoadErrorProps {
 export function MedicinesLoadError({ isError, fetchedAt, retry }: MedicinesLoadErrorProps) {
   const savedTime = useRelativeTime(fetchedAt);
   return (
-    <LoadErrorNotice size="large" hasFailed={isError} title={texts.loadFailed} onRetry={retry}>
-      {savedTime === null ? texts.loadFailedHint : texts.showingSaved(savedTime)}
+    <LoadErrorNotice size="large" hasFailed={isError} title={listTexts.loadFailed} onRetry={retry}>
+      {savedTime === null ? listTexts.loadFailedHint : texts.showingSaved(savedTime)}
     </LoadErrorNotice>
   );
 }

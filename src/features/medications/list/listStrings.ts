@@ -1,5 +1,7 @@
 /** Apart from the texts of the first screen. */
 export const listTexts = {
+  loadFailed: 'Failed to fetch medications',
+  loadFailedHint: 'The medicines could not be read from the server.',
   edit: 'Edit',
   remove: 'Delete',
   dosageAndTimes: (dosage: string, times: string) =>
@@ -22,6 +24,7 @@ export const listTexts = {
     title: (name: string) => `${name} was also changed elsewhere`,
     newest: (medicine: string) => `The newer one: ${medicine}`,
     mine: (medicine: string) => `Yours: ${medicine}`,
+    both: (medicine: string) => `Both changes: ${medicine}`,
     keepNewest: 'Keep the newer one',
     saveMine: 'Use mine',
     different: (differences: string) => `Different in yours: ${differences}`,

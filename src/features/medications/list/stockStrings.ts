@@ -17,6 +17,7 @@ export const stockTexts = {
     count: 'Tablets, drops or millilitres. Leave this empty if you do not want to count.',
     perDose: 'For example 1, or 0.5 for half a tablet',
   },
+  averageHint: 'The average, if the amounts differ: 1.5 for 1 tablet and 2 tablets',
   left: (count: number, dosage: string) => `${formatAmount(count, dosage)} left`,
   leftAndWarning: (count: number, warning: string, dosage: string) =>
     count > 0

@@ -18,7 +18,7 @@ import { inlineMessageIds } from '../../announcements/events.ts';
 import { AnswerButtons } from './AnswerButtons.tsx';
 import { ClockTime } from './ClockTime.tsx';
 import { BreakableName } from '../list/BreakableName.tsx';
-import { MedicinesLoadError } from '../list/MedicinesLoadError.tsx';
+import type { MedicinesLoadErrorProps } from '../list/MedicinesLoadError.tsx';
 import styles from './NowCard.module.css';
 import { selectPaused, selectZone } from '../selectors.ts';
 import { texts } from '../strings.ts';
@@ -31,10 +31,11 @@ interface NowCardProps {
   user: SessionUser;
   /** Absent until the deferred UI is loaded. */
   TakenToday?: TakenTodayNote;
+  LoadError?: ComponentType<MedicinesLoadErrorProps> | undefined;
 }
 
 /** What to take now, one dose at a time; else what comes next. */
-export function NowCard({ user, TakenToday }: NowCardProps) {
+export function NowCard({ user, TakenToday, LoadError }: NowCardProps) {
   const list = useMedicines(user.id);
   // The status strip says so, and the activity how old the data is.
   const isOffline = useAppSelector(selectOfflineReason) !== null;
@@ -44,7 +45,7 @@ export function NowCard({ user, TakenToday }: NowCardProps) {
   const [first] = doses;
   return (
     <section aria-label={texts.now} className={styles.now}>
-      <MedicinesLoadError {...list} isError={list.isError && !isOffline} />
+      {LoadError && <LoadError {...list} isError={list.isError && !isOffline} />}
       {list.isLoading && <Spinner label={texts.loading} />}
       {list.isEmpty && (
         <>

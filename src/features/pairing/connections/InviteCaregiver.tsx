@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { useNetworkHint } from '../../../ui/useOfflineHint.tsx';
-import { announcedResult, announcementClosed } from '../../announcements/events.ts';
+import { announcedResult } from '../../announcements/events.ts';
 import { shareOrCopy } from '../../invitations/copyAndAnnounce.ts';
 import { codeTexts, inviteTexts as texts } from '../strings.ts';
 
@@ -22,10 +22,12 @@ export function InviteCaregiver({ survivor: { id, fname } }: InviteCaregiverProp
   const [endInvite] = useEndInviteMutation();
   const { offlineHint, describedBy } = useNetworkHint();
   const announcement = useAppSelector(({ announcements }) => announcements.announcement);
+  /** When the dialog opened. */
+  const [seen, setSeen] = useState(announcement);
   const about = { params: { personId: id } };
 
   function open() {
-    dispatch(announcementClosed());
+    setSeen(announcement);
     setIsOpen(true);
   }
 
@@ -92,7 +94,7 @@ export function InviteCaregiver({ survivor: { id, fname } }: InviteCaregiverProp
       >
         <p>{data ? texts.made(fname) : texts.body(fname)}</p>
         {/* On the screen it would be behind the dialog. */}
-        <p role="status">{announcement?.text}</p>
+        <p role="status">{announcement !== seen && announcement?.text}</p>
         {offlineHint}
       </Dialog>
     </>
