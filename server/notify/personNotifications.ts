@@ -66,6 +66,19 @@ export const personNotifications = {
         tag: `invited:${person.id}`,
       }),
   },
+  'invite-refused': {
+    kind: 'team',
+    priority: 3,
+    mayWait: true,
+    isTrue: isConnected,
+    write: (context: Context, { to, person }: OfPerson) =>
+      aboutPerson(context, person.id, to, {
+        title: 'Invitation refused',
+        body: `${fullName(person)} has refused the caregiver whom you invited.`,
+        path: paths.dashboard,
+        tag: `refused:${person.id}`,
+      }),
+  },
   'caregiver-joined': {
     kind: 'team',
     priority: 2,

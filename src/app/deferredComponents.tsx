@@ -10,7 +10,8 @@ import {
 import { BedsideClock } from '../features/bedside/BedsideClock.tsx';
 import { helpRequested } from '../features/emergency/events.ts';
 import { selectNextDoseText } from '../features/medications/today/todaySelectors.ts';
-import { helpDialogClosed } from '../features/emergency/emergencySlice.ts';
+import { hasProgress, selectCurrentAlerts } from '../features/emergency/alerts/currentAlerts.ts';
+import { alertShown, helpDialogClosed } from '../features/emergency/emergencySlice.ts';
 import { HelpDialog } from '../features/emergency/help/HelpDialog.tsx';
 import { TestAlarm } from '../features/alarmReadiness/TestAlarm.tsx';
 import { MedicinesSubscription } from '../features/medications/MedicinesSubscription.tsx';
@@ -57,10 +58,12 @@ const selectAsksForHelp = ({ emergency }: RootState) => emergency.isHelpDialogOp
 function AlarmOverlay() {
   const asksForHelp = useAppSelector(selectAsksForHelp);
   const alarms = useAppSelector(selectShownAlarms);
+  const dispatch = useAppDispatch();
+  const alert = useAppSelector((state) => selectCurrentAlerts(state).find(hasProgress));
   if (asksForHelp) return null;
   return (
     <OverlayBoundary resetKey={alarms}>
-      <AlarmDialog />
+      <AlarmDialog onShowAlert={alert && (() => dispatch(alertShown({ id: alert.id })))} />
     </OverlayBoundary>
   );
 }

@@ -295,10 +295,10 @@ describe('a caregiver invites another one', () => {
   const codeIn = ({ link }: { link: string }) => link.split('=')[1] ?? '';
   const endInvite = (who: TestPerson, { id }: TestPerson) =>
     server.call('DELETE', `/api/pairing/${id}/invite`, undefined, who.bearer);
-  const told = async () =>
+  const told = async (who = rosa) =>
     (await server.rows('pushes'))
       .filter(
-        ({ kind, person_id }) => (kind === 'team' || kind === 'invited') && person_id === rosa.id,
+        ({ kind, person_id }) => (kind === 'team' || kind === 'invited') && person_id === who.id,
       )
       .map(({ payload }) => JSON.parse(payload).body);
 
@@ -307,9 +307,10 @@ describe('a caregiver invites another one', () => {
     const p256dh =
       'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM';
     const keys = { p256dh, auth: 'tBHItJI5svbpez7KI4CCXg' };
-    const subscription = { endpoint: 'https://fcm.googleapis.com/fcm/send/rosa', keys };
-    const device = { userId: rosa.id, subscription };
-    await server.call('POST', '/api/push/subscribe', device, rosa.bearer);
+    for (const { id, bearer } of [rosa, carl]) {
+      const subscription = { endpoint: `https://fcm.googleapis.com/fcm/send/${id}`, keys };
+      await server.call('POST', '/api/push/subscribe', { userId: id, subscription }, bearer);
+    }
     await connect();
   });
 
@@ -336,6 +337,13 @@ describe('a caregiver invites another one', () => {
       const ended = await (how === 'the inviter leaves' ? end(one, other) : endInvite(one, other));
       expect(ended.statusCode).toBe(200);
       expect((await byQr(codeIn(made), ida)).statusCode).toBe(400);
+      expect(await told(carl)).toEqual(
+        how === 'the survivor refuses'
+          ? ['Rosa Meyer has refused the caregiver whom you invited.']
+          : [],
+      );
+      await endInvite(rosa, carl);
+      expect((await told(carl)).length).toBeLessThan(2);
     },
   );
 

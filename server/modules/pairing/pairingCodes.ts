@@ -57,7 +57,7 @@ export const deleteCodes = (
     .where('survivor_id', '=', survivor_id)
     .where('made_by', '=', made_by)
     .where('expires_at', '<=', expiringBy)
-    .execute();
+    .executeTakeFirst();
 
 /** A PIN that has ended is replaced; the link that was sent with it goes on working. */
 export const getOrCreateCodes = async (

@@ -85,11 +85,14 @@ export const inviteCaregiver = async (context: Context, session: Session, surviv
 
 /** The survivor refuses, or the caregiver withdraws. Throws `forbidden`. */
 export const endInvite = (context: Context, { user }: Session, personId: string) =>
-  inTransaction(context, async ({ db }) => {
-    const [survivor_id, made_by] =
-      user.role === 'survivor' ? [user.id, personId] : [personId, user.id];
+  inTransaction(context, async (inside) => {
+    const { db } = inside;
+    const isRefused = user.role === 'survivor';
+    const [survivor_id, made_by] = isRefused ? [user.id, personId] : [personId, user.id];
     if (!(await isPaired(db, { survivor_id, caregiver_id: made_by }))) throw forbidden();
-    await deleteCodes(db, { survivor_id, made_by });
+    const { numDeletedRows } = await deleteCodes(db, { survivor_id, made_by });
+    if (isRefused && numDeletedRows > 0)
+      await notify(inside, 'invite-refused', { to: [made_by], person: user });
     await bumpVersions(db, [survivor_id], ['pairings']);
   });
 

@@ -46,8 +46,13 @@ const useInPlace = (alarms: readonly RingingAlarm[]): readonly RingingAlarm[] =>
   return shown;
 };
 
+interface AlarmDialogProps {
+  /** Of the survivor's own alert, while it is open. */
+  onShowAlert?: (() => void) | undefined;
+}
+
 /** What a caregiver asks about: one dose at a time, and `Taken` asks when. One that is not taken may still be due. */
-export function AlarmDialog() {
+export function AlarmDialog({ onShowAlert }: AlarmDialogProps) {
   const all = useAppSelector(selectShownAlarms);
   // What is due comes before what a caregiver asks about: that must not be taken for due.
   const due = all.filter(({ asked }) => !asked);
@@ -61,18 +66,19 @@ export function AlarmDialog() {
       alarms={alarms}
       shown={shown}
       sounding={all}
+      onShowAlert={onShowAlert}
     />
   );
 }
 
-interface OpenAlarmProps {
+interface OpenAlarmProps extends AlarmDialogProps {
   alarms: readonly RingingAlarm[];
   /** Also those that are answered. */
   shown: readonly RingingAlarm[];
   sounding: readonly RingingAlarm[];
 }
 
-function OpenAlarm({ alarms, shown, sounding }: OpenAlarmProps) {
+function OpenAlarm({ alarms, shown, sounding, onShowAlert }: OpenAlarmProps) {
   const dispatch = useAppDispatch();
   const { clock: ownClock } = useServices();
   /** `Taken` needs a second step: for several doses, or a missed one. */
@@ -233,9 +239,9 @@ function OpenAlarm({ alarms, shown, sounding }: OpenAlarmProps) {
           <Button
             size="large"
             icon={<LifeBuoy />}
-            onClick={ignoreEarlyTaps(() => dispatch(helpRequested()))}
+            onClick={ignoreEarlyTaps(onShowAlert ?? (() => dispatch(helpRequested())))}
           >
-            {texts.getHelp}
+            {onShowAlert ? texts.yourAlert : texts.getHelp}
           </Button>
         </div>
         <p className={styles.question} data-repeats-card={(!several && !first.asked) || undefined}>

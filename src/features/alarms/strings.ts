@@ -17,6 +17,7 @@ export const texts = {
   sayIt: 'Say it',
   stopSound: 'Stop sound',
   getHelp: 'Get help',
+  yourAlert: 'Your alert',
   playSound: 'Play sound',
   taken: 'Taken',
   takenOf: (medicine: string) => `Taken: ${medicine}`,

@@ -6,7 +6,7 @@ import { AlertIcon } from './AlertIcon.tsx';
 import { classNames } from '../../../ui/classNames.ts';
 import styles from './OwnAlertBar.module.css';
 import { alertShown } from '../emergencySlice.ts';
-import { selectCurrentAlerts, selectRecipients } from './currentAlerts.ts';
+import { hasProgress, selectCurrentAlerts, selectRecipients } from './currentAlerts.ts';
 import { formatCurrentAlert, goodStages, overStages } from './formatCurrentAlert.ts';
 import { texts } from '../strings.ts';
 
@@ -31,7 +31,7 @@ export function OwnAlertBar() {
   const { title, body } = formatCurrentAlert(alert, zone, recipients);
   /** Who closed it, and when: there is nothing more to show. */
   const text = (alert.stage === 'closed' && body[0]) || title;
-  const canShow = alert.isLive || alert.isUnsent || alert.stage === 'nobody';
+  const canShow = hasProgress(alert);
   return (
     <div
       ref={trackHeight}

@@ -35,6 +35,10 @@ export interface CurrentAlert {
   readonly sent: SentAlert | null;
 }
 
+/** There is more to see than its line. */
+export const hasProgress = ({ isLive, isUnsent: waits, stage }: CurrentAlert): boolean =>
+  isLive || waits || stage === 'nobody';
+
 type AlertState = Pick<EmergencyState, 'queue' | 'sent' | 'closed'>;
 
 const endedAt = (alert: SentAlert): number =>

@@ -114,6 +114,15 @@ describe('while a medicine is due', () => {
     expect(await screen.findByText(ok)).toBeVisible();
   });
 
+  test('its alarm leads to the open alert', async () => {
+    const view = await openAlert();
+    await tap(view, 'Close');
+    const alarm = await screen.findByRole('alertdialog', { name: 'Medication Reminder' });
+    acceptTaps();
+    await view.user.click(within(alarm).getByRole('button', { name: 'Your alert' }));
+    await dialog('Emergency Alert Sent!');
+  });
+
   test('the screen still says that “I am OK” is not sent', async () => {
     const view = await openAlert();
     phone.answer('PUT /api/emergency/withdraw/', () => json(503, {}));

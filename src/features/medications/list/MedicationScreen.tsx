@@ -43,7 +43,8 @@ export function MedicationScreen({ subject }: { subject: MedicationSubject }) {
     const kept = await dispatch(removeMedicine(medicine));
     dispatch(
       kept
-        ? announced({ tone: 'success', text: listTexts.deleted(medicine.name), undo })
+        ? // It stays until the next screen: nothing else offers the undo.
+          announced({ tone: 'info', text: listTexts.deleted(medicine.name), undo })
         : announced({ tone: 'error', text: failureTexts.medicineRemoved }),
     );
   }
