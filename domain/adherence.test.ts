@@ -142,7 +142,7 @@ test.each([
 test('a week of doses has begun with one of 6 days ago, and not by one taken as needed', () => {
   expect(hasWeekOfDoses([dose('2026-03-05'), dose('2026-03-10')], today)).toBe(false);
   expect(hasWeekOfDoses([{ ...dose('2026-03-04'), as_needed: true }], today)).toBe(false);
-  expect(hasWeekOfDoses([dose('2026-03-04')], today)).toBe(true);
+  expect(hasWeekOfDoses([dose('2026-03-04'), dose('2026-03-10')], today)).toBe(true);
 });
 
 test('the doses of these dates by day, in the order of their minutes, then of their names', () => {

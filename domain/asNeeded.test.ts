@@ -50,6 +50,12 @@ test.each<[string, [gap: number | null, max: number | null], number[], object | 
     ago(-0.5),
     { kind: 'tooOften', max: 1, count: 1, next: at(24.5) },
   ],
+  [
+    'no gap, after one that a clock of tomorrow recorded',
+    [null, 2],
+    ago(1, -30),
+    { kind: 'tooOften', max: 2, count: 2, next: at(23) },
+  ],
 ])('%s', (_what, [min_gap_hours, max_per_day], taken, objection) => {
   const rule = { kind: 'asNeeded', min_gap_hours, max_per_day } as const;
   expect(objectionTo(rule, { taken, now })).toEqual(objection);

@@ -33,16 +33,17 @@ export type Objection =
 
 /** What the plan has against a dose now; null for nothing. */
 export const objectionTo = (
-  { min_gap_hours: hours, max_per_day: max }: AsNeededRule,
+  { min_gap_hours: hours, max_per_day }: AsNeededRule,
   { taken, now }: Intake,
 ): Objection | null => {
   const recent = taken.filter((at) => isInLastDay(at, now)).toSorted((a, b) => a - b);
   const last = Math.max(...taken);
   const afterGap = hours === null ? now : last + hours * hour;
   const count = recent.length;
+  const max = max_per_day ?? Infinity;
   // The dose that has to be a day old first.
-  const limiting = max === null ? undefined : recent[count - max];
-  if (max !== null && limiting !== undefined) {
+  const limiting = recent.at(-max);
+  if (limiting !== undefined) {
     return { kind: 'tooOften', max, count, next: Math.max(limiting + day, afterGap) };
   }
   if (hours !== null && now < afterGap) return { kind: 'tooEarly', last, hours, next: afterGap };

@@ -27,6 +27,7 @@ test.each([
   ['Aspirin 100', 'Aspirin100'],
   ['Aspirin 100', 'Aspirin 101'],
   ['1½ tablets', '11/2 tablets'],
+  ['1½ tablets', '½ tablets'],
   ['10² units', '102 units'],
   ['Ete', 'Été'],
   ['Co-codamol', 'Cocodamol'],

@@ -7,9 +7,11 @@ import {
   pausedFrom,
 } from '../testkit/domain/daySchedules.ts';
 import type { DaySchedule } from '../contract/endpoints/index.ts';
+import { dayNumber, daysUntilNext } from './dayRule.ts';
 import {
   everyDay,
   isEveryDay,
+  isOnPause,
   isPauseQuestionDue,
   isPlanned,
   madeAtAfterChange,
@@ -127,6 +129,12 @@ describe('planned dates', () => {
       ['2026-03-10'],
     ],
     ['the end of the calendar', makeSchedule({ first_day: '9999-12-31' }), '2026-03-10', [null]],
+    [
+      'the end of the calendar, with a later last day',
+      makeSchedule({ last_day: '9999-12-31' }),
+      '9999-12-30',
+      ['9999-12-30', null],
+    ],
   ] as const)('%s', (_what, schedule, from, wanted) => {
     const found: (string | null)[] = [];
     for (let next: string | null = from; found.length < wanted.length;) {
@@ -262,6 +270,8 @@ test.each<[string, Partial<DaySchedule>, boolean]>([
   ['kept', { paused_from: '2026-03-01T08:00', pause_kept_at: '2026-03-03T08:01' }, false],
   ['kept a week ago', { paused_from: '2026-03-01T08:00', pause_kept_at: '2026-03-03T08:00' }, true],
   ['kept before', { paused_from: '2026-03-07T08:00', pause_kept_at: '2026-03-06T08:00' }, true],
+  ['kept at once', { paused_from: '2026-03-07T08:00', pause_kept_at: '2026-03-07T08:00' }, false],
+  ['stopped', { paused_from: '2026-03-01T08:00', stop_reason: 'rash' }, false],
 ])('a pause is asked about: %s', (_when, pause, asks) => {
   expect(isPauseQuestionDue({ ...everyDay, ...pause }, '2026-03-10T08:00')).toBe(asks);
 });
@@ -277,3 +287,19 @@ test('every day is daily without a bound, also while it is paused', () => {
   ];
   expect(schedules.map(isEveryDay)).toEqual([true, true, false, false, false]);
 });
+
+test.each<[string, boolean, Partial<DaySchedule>]>([
+  ['paused', true, { paused_from: '2026-03-10T08:00' }],
+  ['paused a minute later', false, { paused_from: '2026-03-10T08:01' }],
+  ['stopped', false, { paused_from: '2026-03-10T08:00', stop_reason: '' }],
+])('a medicine that is %s is on pause: %s', (_how, isPaused, pause) => {
+  expect(isOnPause({ ...everyDay, ...pause }, '2026-03-10T08:00')).toBe(isPaused);
+});
+
+test('a medicine taken when needed has no next day', () => {
+  const rule = { kind: 'asNeeded', min_gap_hours: null, max_per_day: null } as const;
+  expect(daysUntilNext(rule, '2026-03-10')).toBe(Infinity);
+});
+
+test('the number of a day grows by one each day, also in a leap year', () =>
+  expect(dayNumber('2028-03-01') - dayNumber('2028-02-28')).toBe(2));

@@ -41,7 +41,7 @@ export const isPauseQuestionDue = (schedule: DaySchedule, now: LocalMinute): boo
   const { paused_from: from, paused_until, pause_kept_at: kept } = schedule;
   if (from === null || paused_until !== null || !isOnPause(schedule, now)) return false;
   const [since, days] =
-    kept !== undefined && kept >= from ? [kept, askAgainAfterDays] : [from, askAfterDays];
+    kept === undefined || kept < from ? [from, askAfterDays] : [kept, askAgainAfterDays];
   return `${addDays(dateOf(since), days)}${since.slice(dateOf(since).length)}` <= now;
 };
 
@@ -66,8 +66,8 @@ const nextDateIgnoringPause = (
   { rule, first_day, last_day }: DaySchedule,
   from: LocalDate,
 ): LocalDate | null => {
-  const start = first_day !== null && from < first_day ? first_day : from;
-  const end = last_day !== null && last_day < maxDate ? last_day : maxDate;
+  const start = first_day === null || from > first_day ? from : first_day;
+  const end = last_day === null || last_day > maxDate ? maxDate : last_day;
   if (end < start) return null;
   const days = daysUntilNext(rule, start);
   if (days === 0) return start;
@@ -102,10 +102,10 @@ interface ScheduleChange {
  */
 export const madeAtAfterChange = (
   { time, madeAt }: { readonly time: string; readonly madeAt: number },
-  { before, after, now, zone, doses = [] }: ScheduleChange,
+  { before, after, now, zone, doses }: ScheduleChange,
 ): number => {
   if (isSameSchedule(before, after)) return madeAt;
-  const wasDose = (dose: LocalMinute) => isPlannedThatDay(before, dose) || doses.includes(dose);
+  const wasDose = (dose: LocalMinute) => isPlannedThatDay(before, dose) || doses?.includes(dose);
   const today = localDateOf(now, zone);
   const yesterdays = `${addDays(today, -1)}T${time}`;
   const at = instantOf(yesterdays, zone);

@@ -12,6 +12,8 @@ test.each([
   ['bücher', 'bücher'],
   ['ana@bü cher', 'ana@bü cher'],
   ['ana@xn--a.ü', 'ana@xn--a.ü'],
+  // `new URL` would make it 10.0.0.1.
+  ['ana@10.1', 'ana@10.1'],
 ])('%s is the account of %s', (email, normalized) => {
   expect(normalizeEmail(email)).toBe(normalized);
   expect(isSameEmail(email, normalized)).toBe(true);

@@ -21,6 +21,7 @@ test.each([
   ['a pause is meant to', { schedule: { ...everyDay, paused_from: dose } }, 5, null, false],
   ['its time stays', { times: ['08:00', '21:00'] }, 5, null, false],
   ['it is answered', moved, 5, makeAnswer('taken', due + minute), false],
+  ['it is due this minute', moved, 0, null, true],
   ['it is not due yet', moved, -1, null, false],
   ['it is missed', moved, 20, null, false],
 ])('a dose of 8:00 is lost or not: %s', (_what, change, late, answer, isLost) => {

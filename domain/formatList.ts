@@ -3,4 +3,4 @@ let format: Intl.ListFormat | undefined;
 
 /** `Aspirin, Metoprolol and Ramipril`. */
 export const formatList = (items: Iterable<string>): string =>
-  (format ??= new Intl.ListFormat('en-GB', { type: 'conjunction' })).format(items);
+  (format ??= new Intl.ListFormat('en-GB')).format(items);

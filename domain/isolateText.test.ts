@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { isolateText } from './isolateText.ts';
+import { splitByDirection } from './splitByDirection.ts';
 
 const shown = (text: string) =>
   isolateText(text).replaceAll('\u2068', '<').replaceAll('\u2069', '>');
@@ -21,4 +22,8 @@ test.each([
 ])('%j is shown as %j', (text, isolated) => {
   expect(shown(text)).toBe(isolated);
   expect(isolateText(isolateText(text))).toBe(isolateText(text));
+});
+
+test('text from left to right is not split', () => {
+  expect(splitByDirection('Aspirin 500')).toBeNull();
 });

@@ -28,6 +28,7 @@ test.each([
 const medicine = { name: 'A', dosage: '', note: '', times: ['08:00'] };
 
 test.each([
+  ['a pause', everyDay, until, [{ what: 'pause', until: '2026-03-12T00:00' }]],
   ['a stop', everyDay, stopped, [{ what: 'pause', until: null, stop_reason: 'rash' }]],
   ['a pause that became a stop', paused, stopped, [{ what: 'pause', stop_reason: 'rash' }]],
   ['the end of a stop', stopped, over, []],

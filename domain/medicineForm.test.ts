@@ -62,6 +62,7 @@ describe('validateMedicine', () => {
     ['an amount too long', { amounts: ['x'.repeat(41)] }, 'amounts amountTooLong 0'],
     ['a count in words', { stock: { count: 'ten', perDose: '1' } }, 'count countInvalid'],
     ['a count too high', { stock: { count: '10001', perDose: '1' } }, 'count countInvalid'],
+    ['a dose too large', { stock: { count: '1', perDose: '10001' } }, 'perDose perDoseInvalid'],
     ['no amount for a dose', { stock: { count: '10', perDose: '0,0' } }, 'perDose perDoseInvalid'],
   ])('refuses %s, and only that', (_what, changes, wanted) => {
     const found = problems(changes).map(({ field, code, ...more }) =>
@@ -88,6 +89,7 @@ describe('validateMedicine', () => {
 
     test('is typed into its row alone', () => {
       const longer = { ...form, times: [...form.times, '', ''] };
+      expect(toAmounts(longer)).toEqual(evening);
       expect(withAmount(longer, 3, '1').amounts).toEqual(['', ' 2 tablets ', '', '1']);
     });
 
@@ -106,9 +108,10 @@ describe('validateMedicine', () => {
     expect(codes({ times: ['', ''] })).toEqual(['timeMissing']);
   });
 
-  test('measures a name and a dosage without the blanks around them', () => {
+  test('measures a name, a dosage and an amount without the blanks around them', () => {
     const longest = `  ${'x'.repeat(120)}  `;
-    expect(problems({ name: longest, dosage: longest })).toEqual([]);
+    const amounts = [`  ${'x'.repeat(40)}  `];
+    expect(problems({ name: longest, dosage: longest, amounts })).toEqual([]);
   });
 
   test('accepts, once trimmed, only what the server accepts', () => {
@@ -172,6 +175,7 @@ describe('timesFor', () => {
     ['3', [], ['08:00', '14:00', '20:00']],
     ['2', ['07:30', '19:15'], ['07:30', '19:15']],
     ['2', ['19:15', ''], ['08:00', '19:15']],
+    ['2', ['14:10'], ['08:00', '14:10']],
     ['3', ['07:30', '19:15'], ['07:30', '14:00', '19:15']],
     ['3', ['20:30', '20:00'], ['08:00', '20:00', '20:30']],
     ['2', ['06:00', '07:30', '13:00', '19:15'], ['07:30', '19:15']],

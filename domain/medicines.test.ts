@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { checkProperty, makeReminder } from '../testkit/domain/scheduleArbitraries.ts';
 import { everyDay } from './daySchedule.ts';
 import {
+  byFirstTime,
   medicineKey,
   newReminder,
   pictureOf,
@@ -155,6 +156,14 @@ test('namesakes, of which one is not sent yet, are one medicine with the times o
       ],
     },
   ]);
+});
+
+test('a medicine taken when needed has a reminder without a time, and comes first', () => {
+  const [aspirin] = recordsOfReminders([row('1', 'Aspirin', '00:00')]);
+  const untimed = { ...aspirin!, times: [{ ...aspirin!.times[0]!, time: null }] };
+  expect(toMedicine(untimed)).toMatchObject({ times: [], slots: [], reminderIds: ['1'] });
+  expect(byFirstTime(untimed, aspirin!)).toBeLessThan(0);
+  expect(byFirstTime({ ...aspirin!, times: [] }, aspirin!)).toBeLessThan(0);
 });
 
 test('namesakes have the amounts of both', () => {

@@ -45,3 +45,9 @@ test.each([
   expect(mergeChanges(before, mine, theirs)).toBeNull();
   expect(mergeChanges(before, theirs, mine)).toBeNull();
 });
+
+test('a note that was left out is an empty one', () => {
+  const { note: _note, ...unnoted } = before;
+  const [mine, theirs] = [changed(dosage, { note: '' }), changed(times, { note: '' })];
+  expect(mergeChanges(unnoted, mine, theirs)).toEqual({ ...mine, ...times });
+});

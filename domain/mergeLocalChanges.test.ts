@@ -65,6 +65,18 @@ describe('the medicines that a device knows', () => {
     ]);
   });
 
+  test('A save takes no dose of another medicine', () => {
+    const taken = { ...aspirin, current: { dose, ...takenThere } };
+    expect(mergeLocalChanges([taken, zinc], [save(zinc)], zone)).toEqual([taken, zinc]);
+  });
+
+  test('A reminder that loses its time loses the dose of that time', () => {
+    const last_due = { dose, ...takenThere };
+    const known = { ...zinc, times: [{ ...zinc.times[0]!, last_due }] };
+    const saved = { ...zinc, times: [{ ...zinc.times[0]!, time: null, made_at: 9 }] };
+    expect(mergeLocalChanges([known], [save(saved)], zone)).toEqual([saved]);
+  });
+
   test('A new schedule adds no dose before it was chosen', () => {
     const schedule = { ...everyDay, first_day: '2025-06-15' };
     const now = instantOf('2025-06-15T12:00', zone);

@@ -32,3 +32,12 @@ test.each([
     expect(afterChange(['20:00'], sundays, { '20:00': at('24:00') })).toBe(nextSunday);
   },
 );
+
+test('a plan keeps what the server knows of the doses of a time that stays', () => {
+  const lastReportedDose = `${sunday}T08:00`;
+  const medicine = makeMedicine('aspirin', slotsOf(sundays, '08:00'));
+  const known = { ...medicine, slots: [{ ...medicine.slots[0]!, lastReportedDose }] };
+  const plan = { times: ['08:00', '20:00'], schedule: sundays };
+  const { slots } = withPlan(known, plan, { answers: {}, now: at('09:00'), place: { zone } });
+  expect(slots.map((slot) => slot.lastReportedDose)).toEqual([lastReportedDose, null]);
+});

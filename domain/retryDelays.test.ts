@@ -30,6 +30,12 @@ describe('outcomeOf', () => {
     expect(tried(429, 0)).toEqual({ kind: 'retry', at: now + 2000 });
   });
 
+  test('waits no longer than the most, unless Retry-After asks for it', () => {
+    const attempt = { status: 503, attempts: 9, now, jitter: 1, maxDelayMs: 60_000 };
+    const waits = [null, 90_000].map((retryAfterMs) => sendOutcome({ ...attempt, retryAfterMs }));
+    expect(waits).toMatchObject([{ at: now + 60_000 }, { at: now + 90_000 }]);
+  });
+
   test('never retries at once, and calls only a 2xx sent, whatever the status', () => {
     const examples = fc.record({
       status: fc.option(fc.integer({ min: 100, max: 599 })),

@@ -24,6 +24,10 @@ test.each<[Partial<ScheduleForm>, DayRule]>([
     { choice: 'interval', every: ' 3 ', startDay: '2026-03-10' },
     { kind: 'interval', every: 3, from: '2026-03-10' },
   ],
+  [
+    { choice: 'interval', startDay: '2026-03-10', weekdays: [1, 2, 3, 4, 5, 6, 7] },
+    { kind: 'interval', every: 2, from: '2026-03-10' },
+  ],
   [{ choice: 'interval', every: '1', startDay: '2026-03-10' }, { kind: 'daily' }],
   [
     { choice: 'interval', every: '1', unit: 'weeks', startDay: '2026-03-10' },
@@ -80,6 +84,7 @@ describe('problems', () => {
   test.each<[Partial<ScheduleForm>, ...string[]]>([
     [{}],
     [{ choice: 'weekdays' }, 'weekdays weekdaysMissing'],
+    [{ choice: 'weekdays', weekdays: [7] }],
     [{ ...interval, every: '0' }, 'every intervalInvalid'],
     [{ ...interval, every: '1.5' }, 'every intervalInvalid'],
     [{ ...interval, every: '366' }],
@@ -97,8 +102,9 @@ describe('problems', () => {
       'gapHours gapHoursInvalid',
       'maxPerDay maxPerDayInvalid',
     ],
-    // A first day that is not asked for any more does not count.
+    // A first day or an interval that is not asked for any more does not count.
     [{ startDay: '2026-03-10', lastDay: '2026-03-09' }],
+    [{ every: '0' }],
   ])('%j: %j', (change, ...problems) => {
     const found = validateSchedule(form(change), limits);
     expect(found.map(({ field, code }) => `${field} ${code}`)).toEqual(problems);

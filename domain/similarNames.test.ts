@@ -11,6 +11,8 @@ test.each([
   ['Brûlex', 'Bru\u0302lex', true],
   ['Metformin 1,000 mg', 'Metformin 1000 mg', true],
   ['Metformin 1.000 mg', 'Metformin 1 mg', true],
+  ['Metformin 10,000 mg', 'Metformin 10000 mg', true],
+  ['Insulin 1.2.3', 'insulin 1.2.3', true],
   ['Metformin 1.000,5', 'Metformin 1000.5', true],
   ['Metformin ٥ mg', 'Metformin 5 mg', true],
   ['Co\u2011Aprovel', 'Co-Aprovel', true],

@@ -28,7 +28,7 @@ export const findAlike = <M extends NameAndDosage>(medicines: readonly M[]): M[]
 /** What comes before the strength: of a deleted medicine the dosage is not known. */
 const stemOf = (name: string): string => {
   const key = likenessKey(name, 0);
-  return key.replace(/\d.*$/, '') || key;
+  return key.replace(/\d.*/, '') || key;
 };
 
 export const hasSameStem = (a: string, b: string): boolean => stemOf(a) === stemOf(b);

@@ -1,6 +1,6 @@
 /** `8:04` and `20:04`, or `8:04 AM` and `8:04 PM`, whose blank does not break. */
 export const formatClock = (time: string, twelveHours: boolean): string => {
-  const [hours = '', minutes] = time.split(':');
+  const [hours, minutes] = time.split(':');
   if (!twelveHours) return `${Number(hours)}:${minutes}`;
   return `${Number(hours) % 12 || 12}:${minutes}\u00A0${Number(hours) < 12 ? 'AM' : 'PM'}`;
 };

@@ -39,6 +39,7 @@ test.each<[string, number, number, string, DaySchedule, string[], string | null]
     'enough for less than 1 day',
   ],
   ['two in a day, one is taken', 3, 1, '09:00', everyDay, ['08:00', '20:00'], 'enough for 2 days'],
+  ['two in a day, one is due', 3, 1, '08:00', everyDay, ['08:00', '20:00'], 'enough for 2 days'],
   ['halves', 3, 0.5, '09:00', everyDay, ['08:00'], 'enough for 6 days'],
   ['a rest', 0.5, 1, '09:00', everyDay, ['08:00'], 'enough for less than 1 day'],
   ['none', 0, 1, '09:00', everyDay, ['08:00'], none],

@@ -44,7 +44,7 @@ export const restock = (
 export const isTakenSince = (
   { counted_at }: Stock,
   { status, occurredAt }: Pick<Answer, 'status' | 'occurredAt'>,
-): boolean => status === 'taken' && occurredAt !== null && occurredAt > counted_at;
+): boolean => status === 'taken' && (occurredAt ?? 0) > counted_at;
 
 interface LocalAnswers {
   readonly answers: AnswersById;

@@ -84,6 +84,7 @@ test('an offset is a zone also where Intl does not know it as one', () => {
   expect(localMinuteOf(noon, '+05:45')).toBe('2026-01-01T17:45');
   expect(localMinuteOf(noon, '-03:30')).toBe('2026-01-01T08:30');
   expect(instantOf('2026-01-01T17:45', '+05:45')).toBe(noon);
+  expect(zonedTime.canonicalZone('+05:45')).toBe('+05:45');
   expect(isZone('+25:00')).toBe(false);
   made.mockRestore();
 });
