@@ -94,15 +94,19 @@ const signInAgain = async ({ user }: View) => {
 };
 
 describe('while a medicine is due', () => {
-  const openAlert = async () => {
+  const openAlert = async ({
+    of: names = ['Aspirin'],
+    says = "It's time to take Aspirin!",
+  } = {}) => {
     await pair();
     const schedule_time = new Date(clock.now() + 2 * minute).toISOString().slice(11, 16);
-    await server.addReminder(rosa, { schedule_time });
+    for (const medicine_name of names)
+      await server.addReminder(rosa, { medicine_name, schedule_time });
     const view = await open();
     await send(view);
     await dialog('Emergency Alert Sent!');
     await clock.advance(2 * minute);
-    const due = await screen.findByText("It's time to take Aspirin!");
+    const due = await screen.findByText(says);
     expect(await dialog('Emergency Alert Sent!')).toContainElement(due);
     return view;
   };
@@ -124,7 +128,9 @@ describe('while a medicine is due', () => {
   });
 
   test('the screen still says that “I am OK” is not sent', async () => {
-    const view = await openAlert();
+    const says = 'It is time for 2 medicines.';
+    const view = await openAlert({ of: ['Aspirin', 'Statin'], says });
+    expect(await dialog('Emergency Alert Sent!')).toHaveTextContent(`${says}Aspirin and Statin`);
     phone.answer('PUT /api/emergency/withdraw/', () => json(503, {}));
     await sayOk(view);
     await dialog(okWaits);
