@@ -81,11 +81,30 @@ const openAlert = async (
   await helpDialog(page).getByText(words).first().waitFor();
 };
 
+const openAlertWhileDue = async (stage: Stage) => {
+  const { page } = stage;
+  const survivor = await open(stage);
+  await expectScreen(page, /Rosa/);
+  await sendAlert(page);
+  await helpDialog(page).getByText('Emergency Alert Sent!').first().waitFor();
+  await addReminder(survivor, medicines[0]!);
+  await helpDialog(page)
+    .getByText(/^It's time/)
+    .waitFor();
+};
+
 const callNow = 'Call 112 now';
 
 export const alarmOverlays: Overlays = {
   'src/features/alarms/AlarmDialog.tsx': {
     'one medicine': { open: (stage) => openAlarm(stage, 1), firstSight: one, isUrgent: true },
+    'one medicine, while an alert is open': {
+      open: async (stage) => {
+        await openAlertWhileDue(stage);
+        await tapUntilHidden(helpDialog(stage.page).getByRole('button', { name: 'Close' }));
+      },
+      firstSight: one.with(-1, 'Your alert'),
+    },
     'three medicines': {
       open: (stage) => openAlarm(stage, 3),
       firstSight: ['It is time for 3 medicines.', medicines[0]!, 'Get help'],
@@ -157,17 +176,7 @@ export const alarmOverlays: Overlays = {
       isUrgent: true,
     },
     'sent, while a medicine is due': {
-      open: async (stage) => {
-        const { page } = stage;
-        const survivor = await open(stage);
-        await expectScreen(page, /Rosa/);
-        await sendAlert(page);
-        await helpDialog(page).getByText('Emergency Alert Sent!').first().waitFor();
-        await addReminder(survivor, medicines[0]!);
-        await helpDialog(page)
-          .getByText(/^It's time/)
-          .waitFor();
-      },
+      open: openAlertWhileDue,
       firstSight: ['Emergency Alert Sent!', callNow, /^It's time/],
       sightSideways: ['Stop sound', 'I am OK'],
     },
