@@ -10,6 +10,7 @@ import {
   makeAnswer,
   makeUndo,
   resolveAnswers,
+  statementsOf,
   unanswered,
 } from './answers.ts';
 
@@ -86,6 +87,8 @@ describe('resolveAnswers', () => {
     ['taken is not lost to a later skip', taken(1), skipped(2), { ...taken(1), skippedAt: 2 }],
     ['taken replaces a later skip', skipped(2), taken(1), { ...taken(1), skippedAt: 2 }],
     ['taken replaces an earlier skip', skipped(1), taken(2), taken(2)],
+    ['a skip in the millisecond of taken is not later', taken(1), skipped(1), taken(1)],
+    ['an answer without a time is none', unanswered, { ...taken(1), occurredAt: null }, unanswered],
     [
       'a skip counts after taken was undone',
       { ...taken(1), undoneAt: 1 },
@@ -105,7 +108,25 @@ describe('resolveAnswers', () => {
     expect(resolveAnswers(current, incoming)).toEqual(wanted);
   });
 
+  test.each([taken(5), { ...taken(5), saidAt: 5 }])(
+    'an answer that is known changes nothing: %j',
+    (incoming) => {
+      const known = taken(5);
+      expect(resolveAnswers(known, incoming)).toBe(known);
+    },
+  );
+
+  test('an answer is one statement, a later skip another', () => {
+    expect(statementsOf(taken(1))).toEqual([taken(1)]);
+    expect(statementsOf({ ...taken(1), skippedAt: 2 })).toEqual([taken(1), skipped(2)]);
+  });
+
   const now = 1_000;
+  test.each([unanswered, taken(now), { ...taken(900), undoneAt: now }])(
+    'an answer of no later than now is kept: %j',
+    (answer) => expect(clampAnswer(answer, now)).toBe(answer),
+  );
+
   test.each<[string, Answer, Answer]>([
     ['counts now', taken(5_000), taken(now)],
     ['is taken back now', makeUndo(5_000), makeUndo(now)],

@@ -39,15 +39,15 @@ const outranks = (a: Answer, b: Answer): boolean => {
   return (order || (isHumanAnswer(a) ? later : -later)) > 0;
 };
 
-const undoneUpTo = ({ undoneAt }: Answer): number => undoneAt ?? -1;
+const undoneUpTo = ({ undoneAt }: Pick<Answer, 'undoneAt'>): number => undoneAt ?? -1;
 const withUndoneAt = (answer: Answer, undoneAt: number): Answer =>
   undoneAt < 0 ? answer : { ...answer, undoneAt };
 
 /** Undone after it was due: the dose stays open until it is missed, but never rings again. */
 export const isSilencedByUndo = (
-  { status, undoneAt }: Pick<Answer, 'status' | 'undoneAt'>,
+  answer: Pick<Answer, 'status' | 'undoneAt'>,
   dueAt: number,
-): boolean => status === 'pending' && undoneAt !== undefined && undoneAt >= dueAt;
+): boolean => answer.status === 'pending' && undoneUpTo(answer) >= dueAt;
 
 export const makeUndo = (undoneAt: number): Answer => ({ ...unanswered, undoneAt });
 
@@ -117,20 +117,19 @@ export const addAnswer = (byUser: AnswersByUser, userId: string, said: Answer): 
  * then, that of a caregiver only their own.
  */
 export const mergeAnswers = (byUser: AnswersByUser, personId: string): Answer => {
-  const undoneAt = Math.max(...Object.values(byUser).map((said) => said.undoneAt ?? -1), -1);
+  const undoneAt = Math.max(-1, ...Object.values(byUser).map(undoneUpTo));
   const endedAt = (userId: string) =>
-    userId === unknownUser ? undoneAt : (byUser[personId]?.undoneAt ?? -1);
+    userId === unknownUser ? undoneAt : undoneUpTo(byUser[personId] ?? unanswered);
   const counts = Object.entries(byUser).flatMap(([userId, said]) =>
     statementsOf(resolveAnswers(said, makeUndo(endedAt(userId)))),
   );
   const merged = counts.reduce<Answer>(resolveAnswers, unanswered);
-  if (undoneAt < 0) return merged;
-  if (!isHumanAnswer(merged) || answeredAt(merged) > undoneAt) return { ...merged, undoneAt };
   // Devices know one undo, which must not end it.
-  return {
-    ...makeAnswer(merged.status, merged.occurredAt ?? undoneAt, undoneAt + 1),
-    undoneAt,
-  };
+  const counting =
+    isHumanAnswer(merged) && answeredAt(merged) <= undoneAt
+      ? makeAnswer(merged.status, merged.occurredAt ?? undoneAt, undoneAt + 1)
+      : merged;
+  return withUndoneAt(counting, undoneAt);
 };
 
 /** The answer of a user changes nothing: it was given, or the dose was taken. */

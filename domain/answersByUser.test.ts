@@ -56,3 +56,8 @@ test('an answer of an unknown user is ended by any undo', () => {
   expect(merge([], known)).toEqual({ ...makeAnswer('taken', 3), undoneAt: 1 });
   expect(merge([['carl', makeUndo(4)]], known)).toEqual(makeUndo(4));
 });
+
+test.each([makeAnswer('taken', 1), { ...makeAnswer('taken', 1, 6), undoneAt: 3 }])(
+  'the answer of one user counts as it was given: %j',
+  (answer) => expect(mergeAnswers({ carl: answer }, 'rosa')).toEqual(answer),
+);

@@ -2,8 +2,10 @@ import { expect, test } from '@jest/globals';
 import { type Answer, makeUndo } from './answers.ts';
 import { dosesAround } from './dosesAround.ts';
 import { lastDue, nextDose, pickCurrentDose } from './currentDose.ts';
+import type { Slot } from './doses.ts';
 import { minute } from './specConstants.ts';
 import { summarizeDoses } from './survivorState.ts';
+import type { ZoneContext } from './zoneChange.ts';
 import { dateOf, timeOf } from './zonedTime.ts';
 
 const date = '2026-11-29';
@@ -54,4 +56,42 @@ test.each([
     nextDose(slots, now, place),
   ];
   expect(found.map((dose) => timeOf(dose?.dose ?? ''))).toEqual([times[2], times[2], times[3]]);
+});
+
+const around = (
+  slots: readonly Slot[],
+  answered: readonly string[],
+  { place, now: instant }: { readonly place: ZoneContext; readonly now: number },
+) => {
+  const answers = new Map(answered.map((dose) => [dose, taken]));
+  const answerFor = (dose: string) => answers.get(dose) ?? null;
+  const of = { place, now: instant };
+  const { planned } = summarizeDoses({ medicines: [{ slots }], answersOf: () => answers, ...of });
+  return { planned, doses: dosesAround({ slots, answers, answerFor, ...of }) };
+};
+
+test('a dose answered before its time was changed is no planned one', () => {
+  const slots = [{ time: '20:00', madeAt: at('08:00') }];
+  const { doses } = around(slots, [`${date}T07:00`], { place: { zone: 'UTC' }, now });
+  expect(doses.map(({ dose, isPlanned }) => [dose, isPlanned])).toEqual([
+    [`${date}T07:00`, false],
+    [`${date}T20:00`, true],
+    ['2026-11-30T20:00', true],
+  ]);
+});
+
+/** 8:00 in New York, and 8 hours later that of the next day in Auckland. */
+test.each([
+  ['open', ['2025-06-15T08:00'], 0],
+  ['answered too', ['2025-06-15T08:00', '2025-06-16T08:00'], 1],
+])('after a move, a dose that was taken 8 hours before and is %s: %j', (_what, answered, count) => {
+  const since = Date.parse('2025-06-15T18:00Z');
+  const place = { zone: 'Pacific/Auckland', move: { before: 'America/New_York', since } };
+  const { planned, doses } = around([{ time: '08:00', madeAt: 0 }], answered, {
+    place,
+    now: since,
+  });
+  const unexpected = doses.filter(({ isExpected }) => !isExpected).map(({ dose }) => dose);
+  expect(planned).toBe(count);
+  expect(unexpected).toEqual(count === 0 ? ['2025-06-16T08:00'] : []);
 });

@@ -3,7 +3,7 @@ import type { Reminder } from '../contract/endpoints/index.ts';
 import { makeReminder } from '../testkit/domain/scheduleArbitraries.ts';
 import { unanswered } from './answers.ts';
 import { doseId } from './doses.ts';
-import { answerFor, occurrenceAnswer } from './knownAnswers.ts';
+import { answerFor, knownDoses, knownDosesAround, occurrenceAnswer } from './knownAnswers.ts';
 import { recordsOfReminders, toMedicines } from './medicines.ts';
 import { lastTakenOn } from './takenInstants.ts';
 import { instantOf } from './zonedTime.ts';
@@ -44,12 +44,25 @@ describe('what is known of a dose', () => {
     expect(answerFor({}, later, dose)).toBeNull();
     expect(answerFor({ [id]: taken }, later, dose)).toEqual(taken);
     expect(statusOf(later, '2025-06-17T08:00')).toBe('pending');
-    const evening = { schedule_time: '20:00', last_due: { dose: '2025-06-14T20:00', ...nothing } };
+    const evening = { schedule_time: '20:00', last_due: { dose: '2025-06-13T20:00', ...nothing } };
     const morning = { dose: null, last_due: { dose, ...nothing } };
     const both = medicine(morning, { dose: null, ...evening });
     expect(answerFor({}, both, '2025-06-14T08:00')).toBeNull();
-    expect(statusOf(both, '2025-06-15T20:00')).toBe('pending');
-    expect(answerFor({}, both, '2025-06-13T20:00')).toBeNull();
+    expect(statusOf(both, '2025-06-14T20:00')).toBe('pending');
+    expect(answerFor({}, both, '2025-06-12T20:00')).toBeNull();
+  });
+
+  test('concerns only doses of that medicine, planned or not', () => {
+    const early = '2025-06-15T06:31';
+    const answers = { [doseId('aspirin', early)]: taken, [doseId('zinc', dose)]: taken };
+    expect(knownDoses(answers, medicine({}))).toEqual([dose, early]);
+    const place = { zone: 'UTC' };
+    const around = { place, now: instantOf('2025-06-15T12:00', place.zone) };
+    const doses = knownDosesAround(answers, medicine({}), around);
+    expect(doses.filter(({ dose: one }) => one.startsWith('2025-06-15'))).toMatchObject([
+      { dose: early, answer: taken, isPlanned: false },
+      { dose, answer: unanswered, isPlanned: true },
+    ]);
   });
 
   test('is the winning answer of the server and the device', () => {

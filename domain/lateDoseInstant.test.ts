@@ -61,5 +61,7 @@ describe('a dose recorded late', () => {
     expect(early).toEqual({ at: at('2025-06-15T18:30Z') });
     const there = { ...told, date: '2025-06-15', time: '12:00' };
     expect(lateDoseInstant(there, place, later)).toEqual({ at: at('2025-06-15T22:00Z') });
+    const due = lateDoseInstant({ ...there, time: '09:00' }, place, later);
+    expect(due).toEqual({ at: at('2025-06-15T19:00Z') });
   });
 });

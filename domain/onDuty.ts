@@ -10,7 +10,7 @@ export interface Caregiver {
 export const isAway = (
   { away_until: until }: Pick<Caregiver, 'away_until'>,
   now: number,
-): boolean => until != null && until > now;
+): boolean => (until ?? 0) > now;
 
 export const isEveryoneAway = (team: readonly Caregiver[], now: number): boolean =>
   team.length > 0 && team.every((one) => isAway(one, now));

@@ -1,15 +1,16 @@
 import { foldSigns } from './comparisonKey.ts';
 
 /** `readings` is set if it can be read in two ways. */
-type ParsedNumber =
-  | { readonly value: number }
-  | { readonly value: null; readonly readings?: readonly [number, number] };
+interface ParsedNumber {
+  readonly value: number | null;
+  readonly readings?: readonly [number, number];
+}
 
 /** Each script has its digits in one block, from its zero on. */
 const toAsciiDigit = (digit: string): string => {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;
-  while (/^\p{Nd}$/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
   return String((code - zero) % 10);
 };
 
@@ -35,14 +36,14 @@ const joinGroups = (digits: string): number => Number(digits.replace(/\D/g, ''))
 
 /** `1/2` or `1 1/2`; not a date such as 10/12. */
 const parseFraction = (text: string): ParsedNumber => {
-  const [, whole = '0', above, below] = /^(?:(\d+) )?(\d)\/(\d|10)$/.exec(text) ?? [];
+  const [, whole = '', above, below] = /^(?:(\d+) )?(\d)\/(\d|10)$/.exec(text) ?? [];
   const part = Number(above) / Number(below);
   return { value: Number.isFinite(part) ? Number(whole) + part : null };
 };
 
 /** The last mark separates the decimals. */
 const parseDecimal = (text: string): ParsedNumber => {
-  const [, whole = '', mark = '', decimals = ''] = /^(.*)([.,٫])(\d*)$/.exec(text) ?? [];
+  const [, whole = '', mark = '', decimals = ''] = /(.*)([.,٫])(\d*)$/.exec(text) ?? [];
   const isGrouped = grouped.test(whole) && !whole.includes(mark);
   const digits = isGrouped ? String(joinGroups(whole)) : whole;
   const isNumber = /^\d*$/.test(digits) && digits + decimals !== '';
@@ -72,10 +73,8 @@ export const numberProblem = <Field, Code>(
   { field, code }: { readonly field: Field; readonly code: Code },
   typed: string,
 ): { readonly field: Field; readonly code: Code } | AmbiguousNumber<Field> => {
-  const parsed = parseNumber(typed);
-  return parsed.value === null && parsed.readings
-    ? { field, code: 'numberAmbiguous', readings: parsed.readings }
-    : { field, code };
+  const { readings } = parseNumber(typed);
+  return readings ? { field, code: 'numberAmbiguous', readings } : { field, code };
 };
 
 /** For a field: 1.125 with a fourth decimal, so that it does not read as a thousand. */

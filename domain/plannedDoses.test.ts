@@ -81,6 +81,31 @@ describe('dosesBetween', () => {
   });
 });
 
+describe('dosesOnDates', () => {
+  const move = (before: string, since: string) => ({ before, since: at(since) });
+  const newYork = 'America/New_York';
+  const earlierMove = { zone: newYork, move: move('Europe/Berlin', '2025-06-14T12:00Z') };
+  const laterMove = { zone: newYork, move: move('Europe/Berlin', '2025-06-15T12:00Z') };
+  test.each([
+    ['midnight, not the next one', '2025-06-15T00:00', berlin, '2025-06-14T22:00Z'],
+    ['an evening, not the one before', '2025-06-15T20:00', earlierMove, '2025-06-16T00:00Z'],
+    ['a night before a move west', '2025-06-15T01:00', laterMove, '2025-06-14T23:00Z'],
+    ['a gap', '2025-03-29T23:30', { zone: 'America/Nuuk' }, '2025-03-30T01:00Z'],
+  ])('finds the one dose of a date: at %s (%s)', (_when, dose, place, due) => {
+    const [date = '', time = ''] = dose.split('T');
+    const doses = dosesOnDates(since1970(time), [date, date], at(due), place);
+    expect(doses).toEqual([{ dose, at: at(due) }]);
+  });
+
+  test('means the second occurrence of a minute from 12 hours before it', () => {
+    const place = { zone: newYork, move: move('Asia/Singapore', '2025-06-15T06:00Z') };
+    const first = at('2025-06-15T00:00Z');
+    const dueAt = (now: number) =>
+      dosesOnDates(since1970('08:00'), ['2025-06-15', '2025-06-15'], now, place)[0]?.at;
+    expect([first, first + 1].map(dueAt)).toEqual([first, first + 12 * hour]);
+  });
+});
+
 describe('a minute before its reminder was made', () => {
   const due = at('2025-06-15T06:00Z');
   test.each([

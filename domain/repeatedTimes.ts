@@ -128,7 +128,7 @@ export const findRepeatedByAdded = (
   change: TimesChange,
 ): RepeatedTimes | null => {
   const doses = Object.entries(answers).flatMap(([id, answer]) => {
-    const [dose = ''] = id.split('|', 1);
+    const dose = id.slice(0, id.indexOf('|'));
     const key = id.slice(doseId('', dose).length);
     const isDeleted = !known.some((one) => one.key === key);
     return isDeleted && hasSameStem(key, added.name)

@@ -18,6 +18,7 @@ const at = (now: number, status: Answer['status'] = 'pending') => {
 
 test.each([
   ['before it is due', dueAt - minute, 'pending', ['', '', '03-09', '0/1']],
+  ['taken before it is due', dueAt - minute, 'taken', ['', '', '03-10', '1/1']],
   ['when it is due', dueAt, 'pending', ['03-09', '', '03-10', '0/1']],
   ['as long as it rings', dueAt + autoMissAfterMs - 1, 'pending', ['03-09', '', '03-10', '0/1']],
   ['once it is taken', dueAt + minute, 'taken', ['', '', '03-10', '1/1']],
@@ -25,6 +26,15 @@ test.each([
   ['missed, in the night', dueAt + askWindowMs - 1, 'missed', ['', '03-09', '03-10', '0/1']],
   ['missed, long ago', dueAt + askWindowMs, 'missed', ['', '', '03-10', '0/1']],
 ] as const)('a dose %s', (_when, now, status, shown) => expect(at(now, status)).toEqual(shown));
+
+test('a dose missed in the morning is shown until midnight', () => {
+  const medicines = [{ slots: [{ time: '06:00', madeAt: 0 }] }];
+  const answers = new Map([['2026-03-09T06:00', { status: 'missed' as const, occurredAt: 0 }]]);
+  const check = { medicines, answersOf: () => answers, place: { zone: 'UTC' } };
+  const missedBy = (now: string) =>
+    summarizeDoses({ ...check, now: Date.parse(now) }).missed.length;
+  expect(['2026-03-09T23:59Z', '2026-03-10T00:00Z'].map(missedBy)).toEqual([1, 0]);
+});
 
 test('nothing is next without a medicine', () => {
   const check = { medicines: [], answersOf: () => new Map(), place: { zone: 'UTC' }, now: dueAt };

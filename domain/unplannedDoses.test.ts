@@ -20,6 +20,8 @@ test.each([
   ['taken, before a pause of it', taken, '08:00', 0, paused, true],
   ['planned', taken, '08:00', 0, everyDay, false],
   ['missed', { ...taken, status: 'missed' }, '10:00', at('08:25'), everyDay, false],
+  ['missed, before its time starts', { ...taken, status: 'missed' }, '10:00', tomorrow, everyDay],
+  ['undone, as its time was changed', makeUndo(at('08:06')), '10:00', at('08:06'), everyDay, true],
   ['undone, after its time was changed', makeUndo(at('08:06')), '10:00', tomorrow, everyDay, true],
   ['undone, before its time was changed', makeUndo(at('08:04')), '10:00', at('08:05'), everyDay],
   ['undone, and paused', makeUndo(at('08:06')), '08:00', 0, paused],
@@ -32,9 +34,22 @@ test.each([
   },
 );
 
+test.each([
+  ['is kept if one of its times is planned that day', { madeAt: 0, schedule: onWeekdays(7) }, 1],
+  ['is gone if a time was made since', { madeAt: at('08:07') }, 0],
+])('an undone dose %s', (_what, other, count) => {
+  const answers = new Map([[`${date}T08:00`, makeUndo(at('08:06'))]]);
+  const slots = [
+    { time: '10:00', madeAt: 0 },
+    { time: '20:00', ...other },
+  ];
+  expect(unplannedDoses({ ...today, slots, answers })).toHaveLength(count);
+});
+
 test('doses of other days, or of a medicine taken as needed, are none', () => {
   const answers = new Map([[`${date}T08:00`, taken]]);
   const slots = [{ time: '10:00', madeAt: tomorrow }];
-  expect(unplannedDoses({ ...today, slots, answers, dates: [next, next] })).toEqual([]);
+  for (const day of ['2026-03-09', next])
+    expect(unplannedDoses({ ...today, slots, answers, dates: [day, day] })).toEqual([]);
   expect(unplannedDoses({ ...today, slots: [], answers })).toEqual([]);
 });

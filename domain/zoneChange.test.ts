@@ -53,7 +53,10 @@ describe('a dose after a change of zone', () => {
   test('made after its minute had passed in the old zone, it is due when it comes in the new one', () => {
     const move = { before: 'Africa/Cairo', since: at('2025-10-27T00:00Z') };
     const place = { zone: 'America/Los_Angeles', move };
-    const slots = (madeAt: number) => [{ time: '21:20', madeAt }];
+    const slots = (madeAt: number) => [
+      { time: '21:20', madeAt },
+      { time: '12:00', madeAt: 0 },
+    ];
     const doses = (madeAt: string) =>
       dosesBetween(slots(at(madeAt)), move.since, move.since + 10 * hour, place);
     const again = { dose: '2025-10-26T21:20', at: at('2025-10-27T04:20Z') };
@@ -91,8 +94,10 @@ describe('what counts for a dose that is due again after a move', () => {
   });
 
   test('an undo of a second occurrence counts beside an answer to the first', () => {
-    const undone = { status: 'missed', occurredAt: first.at, undoneAt: again.at + 1 } as const;
-    expect(answerForOccurrence(undone, again, place)).toEqual(makeUndo(again.at + 1));
+    const undone = (undoneAt: number) =>
+      answerForOccurrence({ status: 'missed', occurredAt: first.at, undoneAt }, again, place);
+    expect(undone(again.at + 1)).toEqual(makeUndo(again.at + 1));
+    expect(undone(coverageStart(again.at))).toEqual(unanswered);
   });
 
   test.each([
