@@ -45,7 +45,7 @@ export const doseId = (key: string, dose: LocalMinute): string => `${dose}|${key
 export const dueMinutes = (from: number, to: number, zone: string): Dose[] => {
   let next = parseUtcMinute(localMinuteOf(from, zone)) + minute;
   const minutes: Dose[] = [];
-  for (let at = startOfMinute(from); at <= to; at += minute) {
+  for (let at = startOfMinute(from) + minute; at <= to; at += minute) {
     for (const last = parseUtcMinute(localMinuteOf(at, zone)); next <= last; next += minute) {
       minutes.push({ dose: formatUtcMinute(next), at });
     }

@@ -16,9 +16,8 @@ const patternOf = (unit: string) => RegExp(`(\\d[\\d.,' ]*)${unit}s?\\b`, 'giu')
 
 /** Of numbers that stand side by side, the last one is that of the unit. */
 const readingsOf = (typed: string): readonly number[] => {
-  const parsed = parseNumber(typed.trim());
-  if ('readings' in parsed) return parsed.readings;
-  return [parsed.value ?? Number(/\d+\s*$/.exec(typed)?.[0] ?? 0)];
+  const { value, readings } = parseNumber(typed.trim());
+  return readings ?? [value ?? Number(/\d+\s*$/.exec(typed)?.[0])];
 };
 
 /** Each as typed: `1000000 mg`. A number that can be read in two ways counts as the smaller one. */
