@@ -3,7 +3,7 @@ import { toTime } from '../../domain/medicines.ts';
 import { dateOf, type LocalDate } from '../../domain/zonedTime.ts';
 import { formatClock } from '../platform/deviceClock.ts';
 import { formatDistantDate } from '../platform/formatDate.ts';
-import { formatClocks } from './formatClocks.ts';
+import { amountTexts } from './amountStrings.ts';
 import { formatDays } from './formatSchedule.ts';
 import { differenceTexts as texts } from './differenceStrings.ts';
 
@@ -28,7 +28,7 @@ export const formatDifference = (one: MedicineDifference, today: LocalDate): str
     }
     case 'amounts': {
       const [from, to] = [one.from, one.to].map((amounts) =>
-        formatClocks({ times: amounts.map(({ time }) => time), amounts }).join(', '),
+        amounts.map(({ time, amount }) => amountTexts.at(formatClock(time), amount)).join(', '),
       );
       return texts.fromTo(from || texts.nothing, to || texts.nothing);
     }

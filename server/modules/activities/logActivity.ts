@@ -13,8 +13,10 @@ import {
 } from '../../../domain/doseDetails.ts';
 import { answeredAt, isHumanAnswer } from '../../../domain/answers.ts';
 import { type Dose, missedAt } from '../../../domain/doses.ts';
+import { hour } from '../../../domain/specConstants.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
+import { hasRow } from '../../db/hasRow.ts';
 import { HttpError } from '../../httpError.ts';
 import { consumeAttempts } from '../../countAttempts.ts';
 import { rateLimits } from '../../rateLimits.ts';
@@ -264,3 +266,22 @@ export const logMedicineChange = async (
   await insertActivity(context.db, row);
   return ['activities'];
 };
+
+/**
+ * Of who undoes it: others would go on reading that the medicine is gone. True if there was a line of the
+ * last hour.
+ */
+export const dropDeletion = (
+  { db, clock }: Context,
+  { person_id, medicine_name }: ChangedMedicine,
+  actorId: string,
+): Promise<boolean> =>
+  hasRow(
+    db
+      .deleteFrom('activities')
+      .where('person_id', '=', person_id)
+      .where('details', '=', medicineDetails('Deleted', medicine_name))
+      .where('actor_id', actorId === person_id ? 'is' : '=', actorId === person_id ? null : actorId)
+      .where('occurred_at', '>', clock.now() - hour)
+      .returning('id'),
+  );

@@ -55,7 +55,10 @@ export const medicineOfFormerReminder = (
     .where((eb) => eb.and({ person_id: personId, id }))
     .executeTakeFirst();
 
-/** Call it before a medicine is added: one that was deleted and has its name is the same. */
+/**
+ * Call it before a medicine is added: one that was deleted and has its name is the same. True if it is restored, with its
+ * id.
+ */
 export const adoptDeleted = async (
   db: Db,
   { id, person_id, medicine_key }: Pick<MedicineRow, 'id' | 'person_id' | 'medicine_key'>,
@@ -71,8 +74,8 @@ export const adoptDeleted = async (
   const lastNames = new Map(rows.map((row) => [row.medicine_id, row.medicine_name]));
   const [deletedId] =
     [...lastNames].findLast(([, name]) => medicineKey(name) === medicine_key) ?? [];
-  // One that is restored has its own.
-  if (deletedId === undefined || lastNames.has(id)) return;
+  if (lastNames.has(id)) return true;
+  if (deletedId === undefined) return false;
   for (const table of ['doses', 'former_reminders'] as const) {
     await db
       .updateTable(table)
@@ -80,4 +83,5 @@ export const adoptDeleted = async (
       .where((eb) => eb.and({ person_id, medicine_id: deletedId }))
       .execute();
   }
+  return false;
 };

@@ -86,6 +86,25 @@ test('a changed time may start tomorrow: today it is no dose', async () => {
   expect(await family.doses()).toEqual(['aspirin 2026-03-11T10:00 pending']);
 });
 
+test('a deletion that is undone leaves no line: it is not gone', async () => {
+  const { rosa, carl } = family;
+  const id = newId();
+  const body = { name: 'B', revision: newId(), times: [at('07:00')] };
+  await family.saveMedicine(id, body);
+  for (const who of [rosa, carl]) {
+    await family.call('DELETE', `/api/medicines/${id}`, {}, who.bearer);
+    expect(await family.log()).toEqual(['Deleted: B']);
+    const { activities = 0 } = (await versionsOf(family.context.db, rosa.id)) ?? {};
+    await family.saveMedicine(id, { ...body, revision: newId() }, who.bearer);
+    expect(await family.log()).toEqual([]);
+    expect((await versionsOf(family.context.db, rosa.id))?.activities).toBeGreaterThan(activities);
+  }
+  // Added again by hand, later, or after somebody else has deleted it.
+  await family.call('DELETE', `/api/medicines/${id}`, {});
+  await family.saveMedicine(newId(), body, carl.bearer);
+  expect(await family.log()).toEqual(['Deleted: B', 'Added: B']);
+});
+
 test('the log says what was done to a medicine, once, and not what its user adds', async () => {
   const versions = () => versionsOf(family.context.db, family.rosa.id);
   const id = newId();

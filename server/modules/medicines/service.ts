@@ -1,4 +1,4 @@
-import type { RequestBody } from '../../../contract/endpoints/index.ts';
+import type { ChangeTopic, RequestBody } from '../../../contract/endpoints/index.ts';
 import { amountsOf } from '../../../domain/amountsOf.ts';
 import { pickDetails } from '../../../domain/medicineDetails.ts';
 import { isSameText } from '../../../domain/comparisonKey.ts';
@@ -11,7 +11,7 @@ import { addDays, localDateOf, localMinuteOf } from '../../../domain/zonedTime.t
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
-import { logMedicineChange } from '../activities/logActivity.ts';
+import { dropDeletion, logMedicineChange } from '../activities/logActivity.ts';
 import { zoneOf } from '../users/zones.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { backfillDoses } from '../doses/backfillDoses.ts';
@@ -216,7 +216,7 @@ export const saveMedicine = async (
   await assertNoNamesake(context, medicine, held);
   const before = held ? await remindersOfMedicine(db, toReference(held)) : [];
   if (actorId !== person_id) await assertKeepsDueDose(context, before, body);
-  if (!held) await adoptDeleted(db, medicine);
+  const isRestored = !held && (await adoptDeleted(db, medicine));
   if (!(await upsertMedicine(db, medicine))) throw medicineGone();
   const added = await replaceTimes(context, medicine, before, body);
   if (held) {
@@ -234,7 +234,10 @@ export const saveMedicine = async (
   const differences = held
     ? differencesOf(change, describe(held, before), describe(medicine, timesOf(body)))
     : [];
-  const logged = await logMedicineChange(context, medicine, change, actorId, differences);
+  const isUndone = isRestored && (await dropDeletion(context, medicine, actorId));
+  const logged: ChangeTopic[] = isUndone
+    ? ['activities']
+    : await logMedicineChange(context, medicine, change, actorId, differences);
   const shown = await toRecord(context, medicine);
   await bumpVersions(db, [person_id], ['reminders', ...logged]);
   return shown;

@@ -7,12 +7,13 @@ import type { RecordRange } from './formatAdherence.ts';
 
 /** Its dosage, days, times and note. */
 export const formatMedicine = (
-  { dosage, schedule, times, amounts, note = '' }: MedicineDefinition,
+  medicine: MedicineDefinition,
   { now, zone }: Pick<RecordRange, 'now' | 'zone'>,
 ): string[] => {
+  const { dosage, schedule, note = '' } = medicine;
   const minute = localMinuteOf(now, zone);
   const pause = formatPause(schedule, minute);
   const days = formatDays(schedule, dateOf(minute));
-  const clocks = formatList(formatClocks({ times, amounts }));
+  const clocks = formatList(formatClocks(medicine));
   return [dosage, pause === null ? days : `${days}. ${pause}`, clocks, note];
 };

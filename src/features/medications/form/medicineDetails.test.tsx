@@ -108,7 +108,9 @@ test('each time has its own amount, which moves with it, is shown with its dose,
   await findEditMedicineForm();
   await user.clear(screen.getByDisplayValue('2 tablets'));
   await tap(user, 'UPDATE');
-  await waitFor(async () => expect(await card()).toHaveTextContent(shown('', ' (1 tablet)')));
+  await waitFor(async () =>
+    expect(await card()).toHaveTextContent(shown(' (1 tablet)', ' (1 tablet)')),
+  );
   const [{ amounts }] = (await medicines()) as [MedicineRecord];
   expect(amounts).toEqual([{ time: timeInHours(8), amount: '1 tablet' }]);
 });

@@ -8,9 +8,12 @@ import { planTexts as texts } from './planStrings.ts';
 
 /** Of a medicine: its dosage, its times by part of the day, and what else is to be known. */
 export const planCells = (medicine: Medicine, now: LocalMinute): string[] => {
-  const { dosage, times, amounts, schedule, note = '' } = medicine;
+  const { dosage, times, schedule, note = '' } = medicine;
   const timesIn = dayParts.map((part) =>
-    formatClocks({ times: times.filter((time) => dayPartOf(time) === part), amounts }),
+    formatClocks(
+      medicine,
+      times.filter((time) => dayPartOf(time) === part),
+    ),
   );
   const days = isEveryDay(schedule) ? null : formatDays(schedule, dateOf(now));
   const notes = [days, formatPause(schedule, now), note].filter(Boolean).join('. ');
