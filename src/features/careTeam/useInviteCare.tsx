@@ -1,27 +1,15 @@
 import { UserPlus } from 'lucide-react';
-import { shallowEqual } from 'react-redux';
 import { paths } from '../../../contract/paths.ts';
-import { pairingsWith } from '../../../domain/pairings.ts';
-import { selectNow } from '../../api/clock.ts';
-import { useAppSelector } from '../../api/hooks.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import type { CareLine } from '../../ui/CareCard.tsx';
 import { inviteCareTexts as texts } from './inviteCareStrings.ts';
+import { useInviters } from './useInviters.ts';
 
-/** To a survivor: caregivers who have invited another one, which can be refused. */
-export const useInviteCare = (survivorId: string): CareLine[] => {
-  // Equal from minute to minute.
-  const names = useAppSelector((state) => {
-    const now = selectNow(state);
-    const own = pairingsWith('caregivers', state.pairing.pairings ?? [], survivorId);
-    return own.flatMap((pair) =>
-      (pair.invites_until ?? 0) > now ? [pair.caregiver_name ?? texts.someone] : [],
-    );
-  }, shallowEqual);
-  return names.map((name, index) => ({
-    key: `invite ${index}`,
+/** To a survivor. */
+export const useInviteCare = (survivorId: string): CareLine[] =>
+  useInviters(survivorId).map(({ caregiver_id: id, caregiver_name: name }) => ({
+    key: `invite ${id}`,
     icon: <UserPlus />,
-    text: texts.invited(name),
+    text: texts.invited(name ?? texts.someone),
     action: <ButtonLink to={paths.connectCaregiver}>{texts.look}</ButtonLink>,
   }));
-};

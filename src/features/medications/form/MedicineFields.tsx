@@ -124,7 +124,7 @@ export function MedicineFields({
       <Field
         id={fieldIds.dosage}
         label={formTexts.dosage}
-        hint={formTexts.dosageHint}
+        hint={openAmounts ? formTexts.strengthHint : formTexts.dosageHint}
         required
         autoComplete="off"
         value={form.dosage}
@@ -160,24 +160,6 @@ export function MedicineFields({
             )
           }
         />
-      )}
-      {!isAsNeeded && (
-        <div className={styles.choices}>
-          {formTexts.orElse}
-          {(Object.entries(formTexts.otherFrequencies) as [Frequent, string][]).map(
-            ([choice, label]) => (
-              <FocusHandoffButton
-                key={choice}
-                onClick={() => {
-                  if (choice !== 'fourTimes') setOpenDays(true);
-                  onChange(withFrequency(form, choice));
-                }}
-              >
-                {label}
-              </FocusHandoffButton>
-            ),
-          )}
-        </div>
       )}
       {!isAsNeeded && frequency !== null && (
         <fieldset id={fieldIds.times} className={styles.group}>
@@ -228,6 +210,24 @@ export function MedicineFields({
             </Button>
           )}
         </fieldset>
+      )}
+      {!isAsNeeded && (
+        <div className={styles.choices}>
+          {formTexts.orElse}
+          {(Object.entries(formTexts.otherFrequencies) as [Frequent, string][]).map(
+            ([choice, label]) => (
+              <FocusHandoffButton
+                key={choice}
+                onClick={() => {
+                  if (choice !== 'fourTimes') setOpenDays(true);
+                  onChange(withFrequency(form, choice));
+                }}
+              >
+                {label}
+              </FocusHandoffButton>
+            ),
+          )}
+        </div>
       )}
       <Disclosure
         startsOpen={openDays}

@@ -32,6 +32,7 @@ export const formTexts = {
   name: 'Medication Name',
   dosage: 'Dosage',
   dosageHint: 'For example 50mg or 1 tablet',
+  strengthHint: 'For example 50mg. It counts where you enter no amount.',
   /** Each with its amount for the stock. */
   dosageChoices: { [defaultDosage]: '1', 'half a tablet': '0.5' },
   fillIn: 'Fill in the usual:',

@@ -7,7 +7,7 @@ import { useNetworkHint } from '../../../ui/useOfflineHint.tsx';
 import { useEveryoneAway } from '../../careTeam/useEveryoneAway.ts';
 import { useAwayText } from '../../careTeam/useAwayText.ts';
 import { ConnectionCard, ConnectionList } from './ConnectionList.tsx';
-import { InviteLine } from './InviteLine.tsx';
+import { InviteLines } from './InviteLines.tsx';
 import { UnreachableNotice } from '../UnreachableNotice.tsx';
 import { listTexts } from '../strings.ts';
 
@@ -18,6 +18,7 @@ export function ConnectCaregiverScreen({ user }: { user: SessionUser }) {
     <PageContent title={listTexts.caregivers.title} loose>
       {offlineHint}
       {isEveryoneAway && <Notice tone="warning">{signedInTexts.everyoneAway}</Notice>}
+      <InviteLines survivorId={user.id} />
       <ConnectionList ownerId={user.id} others="caregivers" describedBy={describedBy}>
         {(id) => (
           <ConnectionCard key={id} personId={id} others="caregivers">
@@ -25,7 +26,6 @@ export function ConnectCaregiverScreen({ user }: { user: SessionUser }) {
               <>
                 <AwayLine personId={caregiver.id} />
                 <UnreachableNotice person={caregiver} />
-                <InviteLine caregiver={caregiver} />
               </>
             )}
           </ConnectionCard>

@@ -1,34 +1,30 @@
 import { UserX } from 'lucide-react';
-import { selectNow } from '../../../api/clock.ts';
-import { useAppDispatch, useAppSelector } from '../../../api/hooks.ts';
+import { useAppDispatch } from '../../../api/hooks.ts';
 import { useEndInviteMutation } from '../../../api/sessionApi.ts';
 import { FocusHandoffButton } from '../../../ui/FocusHandoffButton.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { announcedResult } from '../../announcements/events.ts';
 import { inviteCareTexts } from '../../careTeam/inviteCareStrings.ts';
+import { useInviters } from '../../careTeam/useInviters.ts';
 import { inviteTexts as texts } from '../strings.ts';
 
-interface InviteLineProps {
-  caregiver: { readonly id: string; readonly fname: string };
+/** To the survivor, who can refuse; above the connections, which are ended there. */
+export function InviteLines({ survivorId }: { survivorId: string }) {
+  return useInviters(survivorId).map(({ caregiver_id: id, caregiver_name: name }) => (
+    <InviteLine key={id} id={id} name={name ?? inviteCareTexts.someone} />
+  ));
 }
 
-/** To the survivor, who can refuse. */
-export function InviteLine({ caregiver: { id, fname } }: InviteLineProps) {
+function InviteLine({ id, name }: { id: string; name: string }) {
   const dispatch = useAppDispatch();
-  const now = useAppSelector(selectNow);
-  const until = useAppSelector(
-    ({ pairing }) =>
-      pairing.pairings?.find(({ caregiver_id }) => caregiver_id === id)?.invites_until ?? 0,
-  );
   const [endInvite, { isLoading }] = useEndInviteMutation();
-  if (until <= now) return null;
   async function refuse() {
     dispatch(announcedResult(await endInvite({ params: { personId: id } }), texts.failed));
   }
   return (
     <Notice
       tone="info"
-      title={inviteCareTexts.invited(fname)}
+      title={inviteCareTexts.invited(name)}
       action={
         <FocusHandoffButton
           icon={<UserX />}
