@@ -99,7 +99,7 @@ test('a deletion that is undone leaves no line: it is not gone', async () => {
     expect(await family.log()).toEqual([]);
     expect((await versionsOf(family.context.db, rosa.id))?.activities).toBeGreaterThan(activities);
   }
-  // Added again by hand, later, or after somebody else has deleted it.
+  // Not an undo: added under a new id, by another user.
   await family.call('DELETE', `/api/medicines/${id}`, {});
   await family.saveMedicine(newId(), body, carl.bearer);
   expect(await family.log()).toEqual(['Deleted: B', 'Added: B']);
