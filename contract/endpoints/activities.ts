@@ -38,8 +38,7 @@ export const activity = v.object({
   by: v.optional(v.string()),
   /** The caregiver is the reader. */
   by_you: v.optional(v.literal(true)),
-  /** Of a changed medicine. */
-  /** A page that is older than the server does without kinds that it does not know. */
+  /** Of a changed medicine. A client that is older than the server ignores unknown kinds. */
   changes: v.optional(v.fallback(v.array(medicineDifference), [])),
 });
 export type Activity = v.InferOutput<typeof activity>;
